@@ -1,0 +1,52 @@
+import type * as z from 'zod'
+import type { ErrorCode } from '../errors.ts'
+
+/**
+ * Who may call an endpoint. `anyone` needs no login; `visitor` carries a web-chat visitor token; `owner` a main
+ * account's login session; `desk` a sub-account's; `operator` a member of the tenant's staff.
+ */
+export type Caller = 'anyone' | 'visitor' | 'owner' | 'desk' | 'operator'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  method: Method
+  path: `/${string}`
+  /** Every kind of caller that is let in; an empty list does not compile. */
+  who: readonly [Caller, ...Caller[]]
+  /** A privilege code of the plan, when the plan gates this call (billing.md §5.3). */
+  privilege?: string
+  summary: string
+  input: I
+  output: O
+  /** What this endpoint can refuse, beyond what every endpoint can (see `commonErrors`). */
+  errors: readonly ErrorCode[]
+  /** Accept the input in the query string as well as in the body (the specification's refresh call does). */
+  queryToo?: true
+  /** The number that stands for success in the envelope: 200, or 20000 for the specification's second client. */
+  successCode?: 20000
+  /** A GET that changes something: treated as a write in demo mode and by caches. */
+  writes?: true
+}
+
+/** Declares an endpoint. The declaration alone validates on the server, types the browsers and makes the reference. */
+export const endpoint = <I extends z.ZodType, O extends z.ZodType>(
+  declared: Endpoint<I, O>,
+): Endpoint<I, O> => declared
+
+export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never
+export type ParsedInputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never
+export type OutputOf<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never
+
+/** What any endpoint can answer besides its own errors. */
+export const commonErrors = [
+  'request.invalid',
+  'request.too_large',
+  'session.expired',
+  'session.forbidden',
+  'session.tenant_mismatch',
+  'request.too_many',
+  'server.error',
+  'server.unavailable',
+  'demo.read_only',
+] as const satisfies readonly ErrorCode[]

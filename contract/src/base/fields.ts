@@ -1,0 +1,15 @@
+import * as z from 'zod'
+
+export const email = () => z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+/** Specification §5: at least 6 characters, with digits and upper and lower case letters, no spaces. */
+export const newPassword = () =>
+  z.string().min(6).max(128).regex(/\d/).regex(/[a-z]/).regex(/[A-Z]/).regex(/^\S+$/)
+
+export const verificationCode = () => z.string().regex(/^\d{6}$/)
+
+/** A flag in a query string or a body. */
+export const flag = () => z.union([z.boolean(), z.enum(['true', 'false']).transform((v) => v === 'true')])
+
+export const nothing = () => z.object({}).strict()
+export const done = () => z.object({ ok: z.literal(true) })

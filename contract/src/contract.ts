@@ -1,0 +1,37 @@
+import * as access from './access.ts'
+import * as autoReply from './auto-reply.ts'
+import * as characterQuota from './character-quota.ts'
+import * as conversation from './conversation.ts'
+import * as file from './file.ts'
+import * as messengerAccount from './messenger-account.ts'
+import * as subAccount from './sub-account.ts'
+import * as tenant from './tenant.ts'
+import * as translation from './translation.ts'
+import * as webChat from './web-chat.ts'
+import * as workplace from './workplace.ts'
+import type { Endpoint } from './base/endpoint.ts'
+
+const modules = {
+  access,
+  autoReply,
+  characterQuota,
+  conversation,
+  file,
+  messengerAccount,
+  subAccount,
+  tenant,
+  translation,
+  webChat,
+  workplace,
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'who' in value
+
+/** Every endpoint of the product with its module and name; for the server and the reference, never for a browser. */
+export const allEndpoints = (): { module: string; name: string; endpoint: Endpoint }[] =>
+  Object.entries(modules).flatMap(([module, members]) =>
+    Object.entries(members)
+      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+      .map(([name, endpoint]) => ({ module, name, endpoint })),
+  )

@@ -1,0 +1,24 @@
+import { accessErrors } from './errors/access.ts'
+import { accountErrors } from './errors/account.ts'
+import { autoReplyErrors } from './errors/auto-reply.ts'
+import { conversationErrors } from './errors/conversation.ts'
+import { generalErrors } from './errors/general.ts'
+import { translationErrors } from './errors/translation.ts'
+import type { ErrorEntry } from './base/error-table.ts'
+
+/**
+ * Every refusal the product knows, with its number and both sentences. Browsers import only the type: the server
+ * sends the sentence in the caller's language.
+ */
+export const errors = {
+  ...generalErrors,
+  ...accessErrors,
+  ...accountErrors,
+  ...conversationErrors,
+  ...translationErrors,
+  ...autoReplyErrors,
+}
+
+export type ErrorCode = keyof typeof errors
+
+export const errorEntry = (code: ErrorCode): ErrorEntry => errors[code]

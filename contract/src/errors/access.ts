@@ -1,0 +1,54 @@
+import { errorTable } from '../base/error-table.ts'
+
+export const accessErrors = errorTable({
+  'access.wrong_credentials': { code: 500, zh: '用户名或密码错误', en: 'Wrong user name or password' },
+  'access.wrong_login_code': { code: 500, zh: '登录码或密码错误', en: 'Wrong login code or password' },
+  'access.too_many_tries': {
+    code: 429,
+    zh: '尝试次数过多，请稍后再试',
+    en: 'Too many tries, please wait before you try again',
+  },
+  'access.code_wrong': {
+    code: 500,
+    zh: '验证码错误或已过期',
+    en: 'The verification code is wrong or has expired',
+  },
+  'access.code_too_soon': {
+    code: 429,
+    zh: '验证码已发送，请稍后再重新获取',
+    en: 'A code was just sent. Please wait before asking for another.',
+  },
+  'access.email_taken': {
+    code: 500,
+    zh: '该邮箱已注册，请直接登录',
+    en: 'This e-mail is already registered. Please log in.',
+  },
+  'access.password_mismatch': {
+    code: 500,
+    zh: '两次输入的密码不一致',
+    en: 'Password and confirm password do not match',
+  },
+  'access.password_weak': {
+    code: 500,
+    zh: '密码过于常见或不符合要求',
+    en: 'This password is too common or does not meet the rules',
+  },
+  'access.refresh_invalid': { code: 401, zh: '无效的刷新令牌', en: 'invalid refresh token' },
+  'access.refresh_expired': { code: 401, zh: '刷新令牌已过期', en: 'refresh token expired' },
+  'access.remember_invalid': {
+    code: 500,
+    zh: '自动登录已失效，请输入密码',
+    en: 'Remembered login is no longer valid. Please enter your password.',
+  },
+  'access.ticket_invalid': {
+    code: 500,
+    zh: '登录链接无效或已过期',
+    en: 'This login link is not valid any more',
+  },
+  'access.account_disabled': { code: 403, zh: '账号已被停用', en: 'This account is disabled' },
+  'access.signed_in_elsewhere': {
+    code: 401,
+    zh: '该子账号已在其他设备登录',
+    en: 'This sub-account was logged in on another device',
+  },
+})
