@@ -1,0 +1,41 @@
+import type { ErrorCode } from '@chatx/contract/errors'
+
+/** Why a call failed: refused by the server, or one of the ways it never got an answer. */
+export type Failure = ErrorCode | 'transport.offline' | 'transport.timeout' | 'transport.status'
+
+export type FieldError = { path: string; message: string }
+
+type Parts = { code: number; error: Failure | null; message: string; fields?: FieldError[] }
+
+/** A call that did not succeed; `message` is a sentence in the caller's language, ready to be shown. */
+export class ApiError extends Error {
+  /** The envelope's number, or the HTTP status, or 0 when there was no answer at all. */
+  readonly code: number
+  readonly error: Failure | null
+  readonly fields: readonly FieldError[]
+
+  constructor(parts: Parts) {
+    super(parts.message)
+    this.name = 'ApiError'
+    this.code = parts.code
+    this.error = parts.error
+    this.fields = parts.fields ?? []
+  }
+
+  /** No answer came: trying again may help, and nothing is known about what the server did. */
+  get isTransport(): boolean {
+    return this.error?.startsWith('transport.') ?? false
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
+
+/**
+ * How a failure is to be told (specification §8): 40101 silently, 901 as the demo notice, 50008/50012/50014 by asking
+ * to log in again, the rest by its sentence.
+ */
+export const noticeKind = (error: ApiError): 'silent' | 'demo' | 'relogin' | 'message' => {
+  if (error.code === 40101) return 'silent'
+  if (error.code === 901) return 'demo'
+  return [50008, 50012, 50014].includes(error.code) ? 'relogin' : 'message'
+}
