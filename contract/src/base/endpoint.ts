@@ -9,11 +9,17 @@ export type Caller = 'anyone' | 'visitor' | 'owner' | 'desk' | 'operator'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+type Callers = readonly [Caller, ...Caller[]]
+
+export type Endpoint<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  W extends Callers = Callers,
+> = {
   method: Method
   path: `/${string}`
   /** Every kind of caller that is let in; an empty list does not compile. */
-  who: readonly [Caller, ...Caller[]]
+  who: W
   /** A privilege code of the plan, when the plan gates this call (billing.md §5.3). */
   privilege?: string
   summary: string
@@ -30,13 +36,14 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
 }
 
 /** Declares an endpoint. The declaration alone validates on the server, types the browsers and makes the reference. */
-export const endpoint = <I extends z.ZodType, O extends z.ZodType>(
-  declared: Endpoint<I, O>,
-): Endpoint<I, O> => declared
+export const endpoint = <I extends z.ZodType, O extends z.ZodType, const W extends Callers>(
+  declared: Endpoint<I, O, W>,
+): Endpoint<I, O, W> => declared
 
 export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never
 export type ParsedInputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never
 export type OutputOf<E> = E extends Endpoint<z.ZodType, infer O> ? z.output<O> : never
+export type CallerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer W> ? W[number] : never
 
 /** What any endpoint can answer besides its own errors. */
 export const commonErrors = [

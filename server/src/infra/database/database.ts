@@ -1,0 +1,140 @@
+import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+/** A main account within its tenant: the scope of nearly every row. */
+export type AccountScope = { tenantId: number; mainAccountId: string }
+
+/** A transaction. `afterCommit` runs when it has committed and never otherwise: events and jobs are told there. */
+export type Tx = {
+  rows<T>(query: RawBuilder<T>): Promise<T[]>
+  /** The first row, or undefined. */
+  first<T>(query: RawBuilder<T>): Promise<T | undefined>
+  /** How many rows a writing statement touched. */
+  count(query: RawBuilder<unknown>): Promise<number>
+  afterCommit(tell: () => void): void
+}
+export type AccountTx = Tx & AccountScope
+export type TenantTx = Tx & { tenantId: number }
+
+export type Database = {
+  /** Works inside one main account; row-level security hides everything else. */
+  inAccount<T>(scope: AccountScope, work: (tx: AccountTx) => Promise<T>): Promise<T>
+  /** Works inside one tenant: log-ins, operators. */
+  inTenant<T>(tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T>
+  /** Works over all tenants: jobs and start-up only. */
+  inInstallation<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+pg.types.setTypeParser(pg.types.builtins.INT8, (value) => {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new Error(`bigint out of range: ${value}`)
+  return number
+})
+
+type Options = {
+  connectionString: string
+  maxConnections: number
+  log: Log
+  /** For a test that takes the application's own filters away: changes every statement before it is sent. */
+  rewrite?: (text: string) => string
+}
+
+const RETRIED = new Set(['40001', '40P01'])
+
+const poolOf = ({ connectionString, maxConnections, log }: Options): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 20_000,
+    application_name: 'chatx',
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener the process would end.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  return pool
+}
+
+const rewriting = (pool: pg.Pool, rewrite: (text: string) => string) => ({
+  connect: async () => {
+    const client = await pool.connect()
+    return {
+      query: (text: never, values: never) =>
+        typeof text === 'string' ? client.query(rewrite(text), values) : client.query(text),
+      release: () => client.release(),
+    }
+  },
+  end: () => pool.end(),
+})
+
+const identifier = /^[0-9a-f-]{36}$/
+
+const opening = (role: string, tenantId?: number, mainAccountId?: string): string => {
+  if (tenantId !== undefined && !Number.isSafeInteger(tenantId))
+    throw new Error('tenant id must be an integer')
+  if (mainAccountId !== undefined && !identifier.test(mainAccountId))
+    throw new Error('main account id must be a UUID')
+  // One simple query, one round trip. SET LOCAL ends with the transaction, so nothing leaks through the pool.
+  return `begin; set local role ${role}; set local app.tenant = '${tenantId ?? ''}'; set local app.main_account = '${mainAccountId ?? ''}'`
+}
+
+export const createDatabase = (options: Options): Database => {
+  const pool = poolOf(options)
+  const kysely = new Kysely<unknown>({
+    // The dialect needs connect and end only; the rewriting pool of tests offers just these.
+    dialect: new PostgresDialect({
+      pool: options.rewrite ? (rewriting(pool, options.rewrite) as unknown as pg.Pool) : pool,
+    }),
+  })
+
+  const once = <T>(
+    begin: string,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<{ value: T; told: (() => void)[] }> =>
+    kysely.connection().execute(async (connection) => {
+      const told: (() => void)[] = []
+      const tx: Tx = {
+        rows: async <R>(query: RawBuilder<R>) => (await query.execute(connection)).rows,
+        first: async <R>(query: RawBuilder<R>) => (await query.execute(connection)).rows[0],
+        count: async (query) => Number((await query.execute(connection)).numAffectedRows ?? 0n),
+        afterCommit: (tell) => told.push(tell),
+      }
+      await connection.executeQuery(CompiledQuery.raw(begin))
+      try {
+        const value = await work(tx)
+        await connection.executeQuery(CompiledQuery.raw('commit'))
+        return { value, told }
+      } catch (error) {
+        await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined)
+        throw error
+      }
+    })
+
+  const run = async <T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { value, told } = await once(begin, work)
+        for (const tell of told) tell()
+        return value
+      } catch (error) {
+        if (attempt >= 4 || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
+      }
+    }
+  }
+
+  return {
+    inAccount: (scope, work) =>
+      run(opening('chatx_app', scope.tenantId, scope.mainAccountId), (tx) =>
+        work({ ...tx, tenantId: scope.tenantId, mainAccountId: scope.mainAccountId }),
+      ),
+    inTenant: (tenantId, work) => run(opening('chatx_tenant', tenantId), (tx) => work({ ...tx, tenantId })),
+    inInstallation: (work) => run(opening('chatx_installation'), work),
+    pool,
+    close: () => kysely.destroy(),
+  }
+}
+
+export { sql }
