@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { RowsSkeleton } from './skeletons.tsx'
+import { ErrorPanel } from './state-panel.tsx'
+
+/** What React Query tells of a load; only the part needed here. */
+type Query<T> = { data: T | undefined; error: unknown; isError: boolean; refetch: () => unknown }
+
+type Props<T> = {
+  query: Query<T>
+  /** What is shown until there is data; of the size of what comes. */
+  skeleton?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** One fixed place for loading and failing. Data that is already there stays while it is read again. */
+export const QueryState = <T,>({ query, skeleton, children }: Props<T>) => {
+  if (query.data !== undefined) return <>{children(query.data)}</>
+  if (query.isError) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+  return <>{skeleton ?? <RowsSkeleton />}</>
+}

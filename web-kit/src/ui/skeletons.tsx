@@ -1,0 +1,29 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { stateTexts } from './states.texts.ts'
+import { useTexts } from '../i18n-react.tsx'
+
+const keys = (count: number) => Array.from({ length: count }, (_, index) => `row-${index}`)
+
+/** As high as the rows that will come, so that nothing jumps. `height` is one row's, in pixels. */
+export const RowsSkeleton = ({ rows = 6, height = 44 }: { rows?: number; height?: number }) => {
+  const t = useTexts(stateTexts)
+  return (
+    <Stack gap={1} role="status" aria-label={t.loading} aria-busy="true">
+      {keys(rows).map((key) => (
+        <div key={key} style={{ height, display: 'flex', alignItems: 'center' }}>
+          <Skeleton height={14} radius={4} />
+        </div>
+      ))}
+    </Stack>
+  )
+}
+
+/** A block of a known height: a chart, a card. */
+export const BlockSkeleton = ({ height }: { height: number | string }) => {
+  const t = useTexts(stateTexts)
+  return (
+    <div role="status" aria-label={t.loading} aria-busy="true">
+      <Skeleton height={height} radius={4} />
+    </div>
+  )
+}
