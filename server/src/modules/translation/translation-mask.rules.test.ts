@@ -120,7 +120,13 @@ describe('unmasking', () => {
 
   it('reads tokens that engines are known to bend', () => {
     const source = token(' pay {{sum}} at https://a.com \n')
-    for (const bent of ['{{n1}}|{{n0}}', '{{ N1 }}|{ {n0}', '｛｛ｎ１｝｝|{n0}', '{{n۱}}|{{n٠}}']) {
+    for (const bent of [
+      '{{n1}}|{{n0}}',
+      '{{ N1 }}|{ {n0}',
+      '｛｛ｎ１｝｝|{n0}',
+      '{{n۱}}|{{n٠}}',
+      '{{*n1}}|{{n0}}',
+    ]) {
       expect(back(bent.replace('{ {', '{{'), source)).toBe(' https://a.com|{{sum}} \n')
     }
     expect(back('<x id=" 1 "></x>|<X id=“0” />', mask('pay {{sum}} at https://a.com', { form: 'xml' }))).toBe(

@@ -6,10 +6,11 @@ export const UNSPACED =
 export const HOLE = '\uFFFC'
 
 /**
- * Our own tokens as engines give them back: other case, spaces inside, one brace lost, full-width or localised digits.
+ * Our own tokens as engines give them back: other case, spaces or an unknown-word mark inside, one brace lost,
+ * full-width or localised digits.
  * A source text that holds such a thing by itself is protected too, else it could not be told from a token.
  */
-export const LOOSE_TOKEN = '[{｛]{1,2}\\s{0,2}[nNｎＮ]\\s{0,2}\\p{Nd}{1,4}\\s{0,2}[}｝]{1,2}'
+export const LOOSE_TOKEN = '[{｛]{1,2}\\s{0,2}[*@#]?[nNｎＮ]\\s{0,2}\\p{Nd}{1,4}\\s{0,2}[}｝]{1,2}'
 
 const urlStop = `\\s<>"\`${HOLE}“”‘’«»…\\u3000-\\u303F\\uFF00-\\uFFEF${UNSPACED}`
 const hostEdge = 'A-Za-z0-9@._\\-'
