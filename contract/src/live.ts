@@ -30,13 +30,9 @@ export const visitorEvent = z.discriminatedUnion('type', [
 ])
 export type VisitorEvent = z.output<typeof visitorEvent>
 
-/** The owner's console hears that figures moved and reads them again. */
-export const ownerEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('figures'), data: z.object({}) }),
-])
-export type OwnerEvent = z.output<typeof ownerEvent>
-
 export const ephemeralEvent = z.discriminatedUnion('type', [
+  /** The owner's console hears that figures moved, at most once a second, and reads them again. */
+  z.object({ type: z.literal('figures'), data: z.object({}) }),
   z.object({
     type: z.literal('typing'),
     data: z.object({ conversationId: id(), who: z.enum(['contact', 'agent']), on: z.boolean() }),
@@ -57,7 +53,7 @@ export type EphemeralEvent = z.output<typeof ephemeralEvent>
 /** Frames the server sends. `reload`: the position is too old, load the lists anew. `bye`: do not reconnect before acting on it. */
 export type ServerFrame =
   | { t: 'ready'; seq: number }
-  | { t: 'event'; seq: number; event: DeskEvent | VisitorEvent | OwnerEvent }
+  | { t: 'event'; seq: number; event: DeskEvent | VisitorEvent }
   | { t: 'ephemeral'; event: EphemeralEvent }
   | { t: 'reload'; seq: number }
   | { t: 'bye'; reason: 'logged_out' | 'disabled' | 'elsewhere' | 'restart' | 'slow' }

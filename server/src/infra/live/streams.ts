@@ -1,0 +1,90 @@
+import type { Bus } from '../bus.ts'
+import { type AccountScope, type AccountTx, type Database, sql } from '../database/database.ts'
+
+/** What a bus message of a stream says: new durable events from `first` on, or one passing event. Null: read them yourself. */
+export type StreamNews = { first: number; events: unknown[] } | { passing: unknown } | null
+
+export type Replay = { events: { seq: number; event: unknown }[]; lastSeq: number; tooOld: boolean }
+
+/**
+ * Durable streams of events for live clients. Sequence numbers have no gaps and are in the order of commits, since
+ * they are allocated under the stream's row lock.
+ */
+export type Streams = {
+  /** Appends within the transaction and publishes after its commit. Takes the stream's lock: call it last. */
+  append(tx: AccountTx, stream: string, events: unknown[]): Promise<void>
+  /** Tells those who are connected now; kept nowhere. */
+  pass(scope: AccountScope, stream: string, event: unknown): void
+  /** The sequence of the last event, 0 for a stream that has none. */
+  position(tx: AccountTx, stream: string): Promise<number>
+  /** Events after `seq`, at most `limit`; `tooOld` when some of them are no longer kept. */
+  since(scope: AccountScope, stream: string, seq: number, limit: number): Promise<Replay>
+  listen(scope: AccountScope, stream: string, listener: (news: StreamNews) => void): () => void
+}
+
+export const topicOf = (scope: AccountScope, stream: string): string =>
+  `live:${scope.mainAccountId}:${stream}`
+
+export const createStreams = (db: Database, bus: Bus): Streams => ({
+  append: async (tx, stream, events) => {
+    if (events.length === 0) return
+    const row = await tx.first(
+      sql<{
+        first: number
+      }>`select append_live_events(${tx.tenantId}, ${tx.mainAccountId}, ${stream}, ${JSON.stringify(events)}::jsonb) as first`,
+    )
+    const news: StreamNews = { first: row?.first ?? 0, events }
+    tx.afterCommit(() => bus.publish(topicOf(tx, stream), news))
+  },
+  pass: (scope, stream, event) =>
+    bus.publish(topicOf(scope, stream), { passing: event } satisfies StreamNews),
+  position: async (tx, stream) => {
+    const row = await tx.first(
+      sql<{
+        last_seq: number
+      }>`select last_seq from live_stream where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and stream = ${stream}`,
+    )
+    return row?.last_seq ?? 0
+  },
+  since: (scope, stream, seq, limit) =>
+    db.inAccount(scope, async (tx) => {
+      const head = await tx.first(
+        sql<{
+          last_seq: number
+          oldest_seq: number
+        }>`select last_seq, oldest_seq from live_stream where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and stream = ${stream}`,
+      )
+      const lastSeq = head?.last_seq ?? 0
+      // A position ahead of the stream comes from another life of the database: it cannot be resumed either.
+      if (seq > lastSeq || (head !== undefined && seq < head.oldest_seq - 1))
+        return { events: [], lastSeq, tooOld: true }
+      const events = await tx.rows(
+        sql<{
+          seq: number
+          event: unknown
+        }>`select seq, event from live_event where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and stream = ${stream} and seq > ${seq} order by seq limit ${limit}`,
+      )
+      return { events, lastSeq, tooOld: false }
+    }),
+  listen: (scope, stream, listener) =>
+    bus.subscribe(topicOf(scope, stream), (payload) => listener(payload as StreamNews)),
+})
+
+/** Drops events older than `hours` and remembers where each stream now begins. */
+export const dropOldEvents = (db: Database, hours: number): Promise<number> =>
+  db.inInstallation(async (tx) => {
+    const dropped = await tx.rows(
+      sql<{ tenant_id: number; main_account_id: string; stream: string; upto: number }>`
+        with gone as (
+          delete from live_event where created_at < now() - make_interval(hours => ${hours})
+          returning tenant_id, main_account_id, stream, seq
+        )
+        select tenant_id, main_account_id, stream, max(seq) as upto from gone group by 1, 2, 3`,
+    )
+    for (const { tenant_id, main_account_id, stream, upto } of dropped) {
+      await tx.count(
+        sql`update live_stream set oldest_seq = greatest(oldest_seq, ${upto + 1}) where tenant_id = ${tenant_id} and main_account_id = ${main_account_id} and stream = ${stream}`,
+      )
+    }
+    return dropped.length
+  })
