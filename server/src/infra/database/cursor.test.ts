@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../app-error.ts'
+import { decodeCursor, encodeCursor, pageBounds, pageOfRows } from './cursor.ts'
+
+const row = (n: number) => ({
+  at: new Date(n * 1000),
+  id: `0195b6a0-0000-7000-8000-${String(n).padStart(12, '0')}`,
+})
+
+describe('cursor', () => {
+  it('comes back as it was', () => {
+    expect(decodeCursor(encodeCursor(row(7)))).toEqual(row(7))
+  })
+
+  it.each([
+    'x',
+    Buffer.from('now|1').toString('base64url'),
+    Buffer.from('2026-01-01|; drop').toString('base64url'),
+  ])('refuses %s', (text) => {
+    expect(() => decodeCursor(text)).toThrow(AppError)
+  })
+
+  it('pages by key when it can and by number otherwise', () => {
+    expect(pageBounds({ pageNo: 3, pageSize: 20 })).toEqual({ after: undefined, limit: 21, offset: 40 })
+    expect(pageBounds({ pageNo: 3, pageSize: 20, cursor: encodeCursor(row(1)) })).toEqual({
+      after: row(1),
+      limit: 21,
+      offset: 0,
+    })
+  })
+
+  it('says where the next page begins only when there is one', () => {
+    const rows = [row(3), row(2), row(1)]
+    const cursorOf = (r: (typeof rows)[number]) => r
+    expect(pageOfRows(rows, 2, cursorOf, (r) => r.id)).toEqual({
+      list: [row(3).id, row(2).id],
+      nextCursor: encodeCursor(row(2)),
+    })
+    expect(pageOfRows(rows, 3, cursorOf, (r) => r.id).nextCursor).toBeNull()
+  })
+})

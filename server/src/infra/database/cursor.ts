@@ -1,0 +1,44 @@
+import { AppError } from '../app-error.ts'
+
+/** Where a page ended: the sort time and the id of its last row. Opaque to callers. */
+export type Cursor = { at: Date; id: string }
+
+export const encodeCursor = ({ at, id }: Cursor): string =>
+  Buffer.from(`${at.toISOString()}|${id}`).toString('base64url')
+
+/** Throws `request.invalid` for anything that `encodeCursor` did not make. */
+export const decodeCursor = (text: string | undefined): Cursor | undefined => {
+  if (text === undefined || text === '') return undefined
+  const [time, id] = Buffer.from(text, 'base64url').toString().split('|')
+  const at = new Date(time ?? '')
+  if (Number.isNaN(at.getTime()) || id === undefined || !/^[0-9a-f-]{36}$/.test(id))
+    throw new AppError('request.invalid')
+  return { at, id }
+}
+
+export type PageInput = { pageNo: number; pageSize: number; cursor?: string | undefined }
+
+/** What to ask the store for: by key where a cursor is given, else by page number; one row more than a page shows. */
+export const pageBounds = ({
+  pageNo,
+  pageSize,
+  cursor,
+}: PageInput): { after: Cursor | undefined; limit: number; offset: number } => {
+  const after = decodeCursor(cursor)
+  return { after, limit: pageSize + 1, offset: after === undefined ? (pageNo - 1) * pageSize : 0 }
+}
+
+/** Cuts the extra row off and says where the next page begins. */
+export const pageOfRows = <R, T>(
+  rows: R[],
+  pageSize: number,
+  cursorOf: (row: R) => Cursor,
+  present: (row: R) => T,
+) => {
+  const shown = rows.slice(0, pageSize)
+  const last = shown.at(-1)
+  return {
+    list: shown.map(present),
+    nextCursor: rows.length > pageSize && last !== undefined ? encodeCursor(cursorOf(last)) : null,
+  }
+}

@@ -1,0 +1,172 @@
+import { AppError } from '../../infra/app-error.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { Cursor } from '../../infra/database/cursor.ts'
+import type { AccountScope, AccountTx, Database } from '../../infra/database/database.ts'
+import type { Random } from '../../infra/random.ts'
+import {
+  type BucketOwner,
+  bucketOf,
+  LOW_CHARACTERS,
+  type Replenishment,
+  replenishment,
+} from './character-quota.rules.ts'
+import * as store from './character-quota.store.ts'
+import * as usageStore from './character-quota-usage.store.ts'
+
+/** What a request is translated for: names the bucket and the line of the usage log. */
+export type Usage = {
+  owner: BucketOwner
+  replenish: Replenishment
+  requestKey: string
+  direction: 'in' | 'out' | 'preview'
+  sourceLanguage: string | null
+  targetLanguage: string
+  engine: string | null
+  /** Counted characters, and why they were free where they were. */
+  characters: number
+  reason: string | null
+  maskVersion: number
+}
+
+export type BalanceNotice = { bucketId: string; balance: number; level: 'low' | 'empty' }
+
+export type UsageQuery = {
+  subAccountId?: string | undefined
+  day?: string | undefined
+  charged?: 'true' | 'false' | undefined
+}
+
+type Deps = {
+  db: Database
+  clock: Clock
+  random: Random
+  timeZoneOf(tx: AccountTx): Promise<string>
+  /** Names of the main account's sub-accounts by id. */
+  namesOf(tx: AccountTx): Promise<Map<string, string>>
+  /** Told once per crossing, inside the transaction; the bucket's owner hears of it after commit. */
+  onBalance(tx: AccountTx, notice: BalanceNotice, owner: BucketOwner): Promise<void>
+}
+
+export type CharacterQuotaService = ReturnType<typeof createCharacterQuotaService>
+
+export const createCharacterQuotaService = ({ db, clock, random, timeZoneOf, namesOf, onBalance }: Deps) => {
+  const notice = async (tx: AccountTx, owner: BucketOwner, balance: number, level: 'low' | 'empty') => {
+    const bucketId = bucketOf(owner)
+    if (await store.claimNotice(tx, bucketId, level)) await onBalance(tx, { bucketId, balance, level }, owner)
+  }
+
+  const refill = async (tx: AccountTx, { owner, replenish }: Usage, balance: number): Promise<number> => {
+    const amount = replenishment(replenish, owner.charMode, balance)
+    if (amount === 0) return balance
+    const moved = await store.move(tx, {
+      transferId: random.id(),
+      from: owner.mainAccountId,
+      to: owner.subAccountId,
+      amount,
+      kind: 'auto_allocate',
+    })
+    return moved ? balance + amount : balance
+  }
+
+  const log = (tx: AccountTx, usage: Usage, charged: number) =>
+    usageStore.insertUsage(
+      tx,
+      {
+        usage_id: random.id(),
+        sub_account_id: usage.owner.subAccountId,
+        direction: usage.direction,
+        source_language: usage.sourceLanguage,
+        target_language: usage.targetLanguage,
+        engine: usage.engine,
+        characters: usage.characters,
+        charged,
+        reason: usage.reason,
+        request_key: usage.requestKey,
+        mask_version: usage.maskVersion,
+      },
+      clock.now(),
+    )
+
+  return {
+    /** Opens the bucket of a new main account (its own id) or of a limited sub-account. */
+    openBucket: store.openBucket,
+
+    /** Grants characters from outside: a bonus, a gift, a bought pack. */
+    grant: async (tx: AccountTx, bucketId: string, amount: number): Promise<void> => {
+      await store.move(tx, { transferId: random.id(), from: null, to: bucketId, amount, kind: 'grant' })
+    },
+
+    /** Moves characters from the main account to a sub-account's bucket; `quota.exhausted` when it has too few. */
+    allocate: async (tx: AccountTx, subAccountId: string, amount: number): Promise<void> => {
+      const transferId = random.id()
+      const moved = await store.move(tx, {
+        transferId,
+        from: tx.mainAccountId,
+        to: subAccountId,
+        amount,
+        kind: 'allocate',
+      })
+      if (!moved) throw new AppError('quota.exhausted')
+    },
+
+    /**
+     * Reserves before an engine is called (decisions §3). `paid`: this very request was charged before, so it may be
+     * done again for nothing. `no_balance`: the owner is told once.
+     */
+    reserve: (scope: AccountScope, owner: BucketOwner, requestKey: string, amount: number) =>
+      db.inAccount(scope, async (tx) => {
+        const outcome = await store.reserve(tx, bucketOf(owner), requestKey, amount)
+        if (outcome === 'no_balance') await notice(tx, owner, 0, 'empty')
+        return outcome
+      }),
+
+    /** Charges what was reserved, refills a limited bucket that fell below its threshold, and keeps the usage. */
+    settle: async (tx: AccountTx, usage: Usage): Promise<number> => {
+      const balance = await store.settle(tx, usage.requestKey, random.id())
+      const charged = balance === null ? 0 : usage.characters
+      await log(tx, usage, charged)
+      if (balance === null) return 0
+      const after = await refill(tx, usage, balance)
+      if (after <= LOW_CHARACTERS) await notice(tx, usage.owner, after, 'low')
+      return charged
+    },
+
+    /** Keeps a free translation in the usage log with its reason. */
+    logFree: (tx: AccountTx, usage: Usage) => log(tx, usage, 0),
+
+    /** Gives a reservation back; does nothing to one that is settled. */
+    release: (scope: AccountScope, requestKey: string) =>
+      db.inAccount(scope, (tx) => store.voidReservation(tx, requestKey)),
+
+    remaining: async (tx: AccountTx, owner: BucketOwner): Promise<number> => {
+      const [bucket] = await store.balances(tx, [bucketOf(owner)])
+      return bucket === undefined ? 0 : bucket.balance - bucket.reserved
+    },
+
+    balances: async (tx: AccountTx, bucketIds: string[]): Promise<Map<string, number>> =>
+      new Map((await store.balances(tx, bucketIds)).map((bucket) => [bucket.bucket_id, bucket.balance])),
+
+    /** Characters charged since a time, by sub-account. */
+    chargedSince: async (tx: AccountTx, since: Date): Promise<Map<string, number>> =>
+      new Map((await store.charged(tx, since)).map((row) => [row.sub_account_id, row.characters])),
+
+    usageByBucket: usageStore.usageByBucket,
+
+    /** A page of the usage log; `day` is a calendar day of the main account's time zone. */
+    pageUsage: (
+      scope: AccountScope,
+      query: UsageQuery,
+      page: { after: Cursor | undefined; limit: number; offset: number },
+    ) =>
+      db.inAccount(scope, async (tx) => {
+        const filter = {
+          subAccountId: query.subAccountId,
+          charged: query.charged === undefined ? undefined : query.charged === 'true',
+          day: query.day,
+          timeZone: await timeZoneOf(tx),
+        }
+        const rows = await usageStore.listUsage(tx, filter, page.after, page.limit, page.offset)
+        return { rows, names: await namesOf(tx) }
+      }),
+  }
+}

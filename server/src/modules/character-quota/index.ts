@@ -1,0 +1,10 @@
+// Characters: who may translate how much, and what was used. One character is one Unicode code point of source text.
+// What always holds: a bucket never goes below zero; the entries of a transfer sum to zero and those of a bucket to its
+// balance; one request is charged at most once, whatever is repeated; nothing is charged for a failed translation.
+export {
+  createCharacterQuotaService,
+  type CharacterQuotaService,
+  type Usage,
+} from './character-quota.service.ts'
+export { characterQuotaRoutes } from './character-quota.routes.ts'
+export { LOW_CHARACTERS } from './character-quota.rules.ts'
