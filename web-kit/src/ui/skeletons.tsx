@@ -1,6 +1,8 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { stateTexts } from './states.texts.ts'
 import { useTexts } from '../i18n-react.tsx'
+
+const block = { display: 'block' } as const
 
 const keys = (count: number) => Array.from({ length: count }, (_, index) => `row-${index}`)
 
@@ -8,13 +10,13 @@ const keys = (count: number) => Array.from({ length: count }, (_, index) => `row
 export const RowsSkeleton = ({ rows = 6, height = 44 }: { rows?: number; height?: number }) => {
   const t = useTexts(stateTexts)
   return (
-    <Stack gap={1} role="status" aria-label={t.loading} aria-busy="true">
+    <output style={block} aria-label={t.loading} aria-busy="true">
       {keys(rows).map((key) => (
         <div key={key} style={{ height, display: 'flex', alignItems: 'center' }}>
           <Skeleton height={14} radius={4} />
         </div>
       ))}
-    </Stack>
+    </output>
   )
 }
 
@@ -22,8 +24,8 @@ export const RowsSkeleton = ({ rows = 6, height = 44 }: { rows?: number; height?
 export const BlockSkeleton = ({ height }: { height: number | string }) => {
   const t = useTexts(stateTexts)
   return (
-    <div role="status" aria-label={t.loading} aria-busy="true">
+    <output style={block} aria-label={t.loading} aria-busy="true">
       <Skeleton height={height} radius={4} />
-    </div>
+    </output>
   )
 }

@@ -1,0 +1,38 @@
+import { createApi, type Api } from '@chatx/web-kit/api.ts'
+import { createClientId } from '@chatx/web-kit/client-id.ts'
+import { createLocaleStore, type LocaleStore } from '@chatx/web-kit/i18n.ts'
+import { createLoginSession, type LoginSession } from '@chatx/web-kit/login-session.ts'
+import { type KeyStore, openStore } from '@chatx/web-kit/storage.ts'
+
+export type Door = { api: Api; session: LoginSession }
+
+/** Everything a page needs to reach the server: an owner's door and an operator's, each with its own login session. */
+export type Clients = {
+  store: KeyStore
+  locale: LocaleStore
+  owner: Door
+  operator: Door
+  /** Tells that a login session ended by itself; `app` decides where people go. */
+  onSessionEnd: (listener: (who: 'owner' | 'operator', message: string) => void) => void
+}
+
+export const createClients = (): Clients => {
+  const store = openStore()
+  const locale = createLocaleStore(store)
+  const clientId = createClientId(store)
+  let ended: (who: 'owner' | 'operator', message: string) => void = () => {}
+  const door = (who: 'owner' | 'operator', prefix: string): Door => {
+    const session = createLoginSession(prefix, store)
+    const onSessionEnd = (message: string) => ended(who, message)
+    return { session, api: createApi({ session, language: locale.current, clientId, onSessionEnd }) }
+  }
+  return {
+    store,
+    locale,
+    owner: door('owner', ''),
+    operator: door('operator', 'operator'),
+    onSessionEnd: (listener) => {
+      ended = listener
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { getLoginUserInfo } from '@chatx/contract/access'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { getSite } from '@chatx/contract/tenant'
+import type { Api } from '@chatx/web-kit/api.ts'
+import { useApi } from './client-context.tsx'
+
+export const userQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['user'],
+    queryFn: ({ signal }) => api.call(getLoginUserInfo, {}, { signal }),
+    staleTime: 60_000,
+  })
+
+/** The logged-in main account. The guard has loaded it before any screen that asks for it. */
+export const useUser = () => useSuspenseQuery(userQuery(useApi())).data
+
+/** Name, contacts and downloads of the site; known to everybody and rarely changed. */
+export const useSite = () => {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['site'],
+    queryFn: ({ signal }) => api.call(getSite, {}, { signal }),
+    staleTime: 600_000,
+  })
+}

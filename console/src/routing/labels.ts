@@ -1,0 +1,53 @@
+import { defineTexts } from '@chatx/web-kit/i18n.ts'
+
+/** The names of screens and menu groups, in one small catalogue so that the menu needs no screen to be loaded. */
+export const labels = defineTexts(
+  {
+    login: '登录',
+    register: '注册',
+    quickLogin: '快速登录',
+    workplace: '工作台',
+    home: '首页',
+    subpage: '子账号管理',
+    sonAccount: '子账号',
+    messengerAccount: '渠道账号',
+    chatUse: '字符使用记录',
+    material: '话术与回复',
+    keywordMessage: '关键词回复',
+    welcomeMessage: '欢迎语回复',
+    translationMemory: '翻译记忆',
+    operator: '运营后台',
+    operatorLogin: '运营登录',
+    outbox: '发件箱',
+    engines: '翻译引擎',
+    forbidden: '没有权限',
+    notFound: '页面不存在',
+    serverError: '服务器错误',
+    redirect: '跳转中',
+  },
+  {
+    login: 'Log in',
+    register: 'Register',
+    quickLogin: 'Quick login',
+    workplace: 'Workplace',
+    home: 'Home',
+    subpage: 'Sub-accounts',
+    sonAccount: 'Sub-accounts',
+    messengerAccount: 'Channels',
+    chatUse: 'Character usage',
+    material: 'Replies',
+    keywordMessage: 'Keyword replies',
+    welcomeMessage: 'Welcome replies',
+    translationMemory: 'Translation memory',
+    operator: 'Operation',
+    operatorLogin: 'Operator login',
+    outbox: 'Outbox',
+    engines: 'Translation engines',
+    forbidden: 'No permission',
+    notFound: 'Page not found',
+    serverError: 'Server error',
+    redirect: 'Redirecting',
+  },
+)
+
+export type Label = keyof (typeof labels)['en-US']
