@@ -36,6 +36,8 @@ export type UsageQuery = {
   charged?: 'true' | 'false' | undefined
 }
 
+type Page = { after: Cursor | undefined; limit: number; offset: number }
+
 type Deps = {
   db: Database
   clock: Clock
@@ -43,130 +45,128 @@ type Deps = {
   timeZoneOf(tx: AccountTx): Promise<string>
   /** Names of the main account's sub-accounts by id. */
   namesOf(tx: AccountTx): Promise<Map<string, string>>
-  /** Told once per crossing, inside the transaction; the bucket's owner hears of it after commit. */
+  /** Told once per crossing, inside the transaction; whoever it concerns hears of it after commit. */
   onBalance(tx: AccountTx, notice: BalanceNotice, owner: BucketOwner): Promise<void>
 }
 
+const notify = async (
+  deps: Deps,
+  tx: AccountTx,
+  owner: BucketOwner,
+  balance: number,
+  level: 'low' | 'empty',
+) => {
+  const bucketId = bucketOf(owner)
+  if (await store.claimNotice(tx, bucketId, level))
+    await deps.onBalance(tx, { bucketId, balance, level }, owner)
+}
+
+const refill = async (
+  deps: Deps,
+  tx: AccountTx,
+  { owner, replenish }: Usage,
+  balance: number,
+): Promise<number> => {
+  const amount = replenishment(replenish, owner.charMode, balance)
+  if (amount === 0) return balance
+  const transfer = { transferId: deps.random.id(), from: owner.mainAccountId, to: owner.subAccountId, amount }
+  return (await store.move(tx, { ...transfer, kind: 'auto_allocate' })) ? balance + amount : balance
+}
+
+const log = (deps: Deps, tx: AccountTx, usage: Usage, charged: number) =>
+  usageStore.insertUsage(
+    tx,
+    {
+      usage_id: deps.random.id(),
+      sub_account_id: usage.owner.subAccountId,
+      direction: usage.direction,
+      source_language: usage.sourceLanguage,
+      target_language: usage.targetLanguage,
+      engine: usage.engine,
+      characters: usage.characters,
+      charged,
+      reason: usage.reason,
+      request_key: usage.requestKey,
+      mask_version: usage.maskVersion,
+    },
+    deps.clock.now(),
+  )
+
+const allocate =
+  (deps: Deps) =>
+  async (tx: AccountTx, subAccountId: string, amount: number): Promise<void> => {
+    const transfer = { transferId: deps.random.id(), from: tx.mainAccountId, to: subAccountId, amount }
+    if (!(await store.move(tx, { ...transfer, kind: 'allocate' }))) throw new AppError('quota.exhausted')
+  }
+
+const reserve =
+  (deps: Deps) => (scope: AccountScope, owner: BucketOwner, requestKey: string, amount: number) =>
+    deps.db.inAccount(scope, async (tx) => {
+      const outcome = await store.reserve(tx, bucketOf(owner), requestKey, amount)
+      if (outcome === 'no_balance') await notify(deps, tx, owner, 0, 'empty')
+      return outcome
+    })
+
+const settle =
+  (deps: Deps) =>
+  async (tx: AccountTx, usage: Usage): Promise<number> => {
+    const balance = await store.settle(tx, usage.requestKey, deps.random.id())
+    const charged = balance === null ? 0 : usage.characters
+    await log(deps, tx, usage, charged)
+    if (balance === null) return 0
+    const after = await refill(deps, tx, usage, balance)
+    if (after <= LOW_CHARACTERS) await notify(deps, tx, usage.owner, after, 'low')
+    return charged
+  }
+
+const pageUsage = (deps: Deps) => (scope: AccountScope, query: UsageQuery, page: Page) =>
+  deps.db.inAccount(scope, async (tx) => {
+    const charged = query.charged === undefined ? undefined : query.charged === 'true'
+    const filter = {
+      subAccountId: query.subAccountId,
+      charged,
+      day: query.day,
+      timeZone: await deps.timeZoneOf(tx),
+    }
+    const rows = await usageStore.listUsage(tx, filter, page.after, page.limit, page.offset)
+    return { rows, names: await deps.namesOf(tx) }
+  })
+
 export type CharacterQuotaService = ReturnType<typeof createCharacterQuotaService>
 
-export const createCharacterQuotaService = ({ db, clock, random, timeZoneOf, namesOf, onBalance }: Deps) => {
-  const notice = async (tx: AccountTx, owner: BucketOwner, balance: number, level: 'low' | 'empty') => {
-    const bucketId = bucketOf(owner)
-    if (await store.claimNotice(tx, bucketId, level)) await onBalance(tx, { bucketId, balance, level }, owner)
-  }
-
-  const refill = async (tx: AccountTx, { owner, replenish }: Usage, balance: number): Promise<number> => {
-    const amount = replenishment(replenish, owner.charMode, balance)
-    if (amount === 0) return balance
-    const moved = await store.move(tx, {
-      transferId: random.id(),
-      from: owner.mainAccountId,
-      to: owner.subAccountId,
-      amount,
-      kind: 'auto_allocate',
-    })
-    return moved ? balance + amount : balance
-  }
-
-  const log = (tx: AccountTx, usage: Usage, charged: number) =>
-    usageStore.insertUsage(
-      tx,
-      {
-        usage_id: random.id(),
-        sub_account_id: usage.owner.subAccountId,
-        direction: usage.direction,
-        source_language: usage.sourceLanguage,
-        target_language: usage.targetLanguage,
-        engine: usage.engine,
-        characters: usage.characters,
-        charged,
-        reason: usage.reason,
-        request_key: usage.requestKey,
-        mask_version: usage.maskVersion,
-      },
-      clock.now(),
-    )
-
-  return {
-    /** Opens the bucket of a new main account (its own id) or of a limited sub-account. */
-    openBucket: store.openBucket,
-
-    /** Grants characters from outside: a bonus, a gift, a bought pack. */
-    grant: async (tx: AccountTx, bucketId: string, amount: number): Promise<void> => {
-      await store.move(tx, { transferId: random.id(), from: null, to: bucketId, amount, kind: 'grant' })
-    },
-
-    /** Moves characters from the main account to a sub-account's bucket; `quota.exhausted` when it has too few. */
-    allocate: async (tx: AccountTx, subAccountId: string, amount: number): Promise<void> => {
-      const transferId = random.id()
-      const moved = await store.move(tx, {
-        transferId,
-        from: tx.mainAccountId,
-        to: subAccountId,
-        amount,
-        kind: 'allocate',
-      })
-      if (!moved) throw new AppError('quota.exhausted')
-    },
-
-    /**
-     * Reserves before an engine is called (decisions §3). `paid`: this very request was charged before, so it may be
-     * done again for nothing. `no_balance`: the owner is told once.
-     */
-    reserve: (scope: AccountScope, owner: BucketOwner, requestKey: string, amount: number) =>
-      db.inAccount(scope, async (tx) => {
-        const outcome = await store.reserve(tx, bucketOf(owner), requestKey, amount)
-        if (outcome === 'no_balance') await notice(tx, owner, 0, 'empty')
-        return outcome
-      }),
-
-    /** Charges what was reserved, refills a limited bucket that fell below its threshold, and keeps the usage. */
-    settle: async (tx: AccountTx, usage: Usage): Promise<number> => {
-      const balance = await store.settle(tx, usage.requestKey, random.id())
-      const charged = balance === null ? 0 : usage.characters
-      await log(tx, usage, charged)
-      if (balance === null) return 0
-      const after = await refill(tx, usage, balance)
-      if (after <= LOW_CHARACTERS) await notice(tx, usage.owner, after, 'low')
-      return charged
-    },
-
-    /** Keeps a free translation in the usage log with its reason. */
-    logFree: (tx: AccountTx, usage: Usage) => log(tx, usage, 0),
-
-    /** Gives a reservation back; does nothing to one that is settled. */
-    release: (scope: AccountScope, requestKey: string) =>
-      db.inAccount(scope, (tx) => store.voidReservation(tx, requestKey)),
-
-    remaining: async (tx: AccountTx, owner: BucketOwner): Promise<number> => {
-      const [bucket] = await store.balances(tx, [bucketOf(owner)])
-      return bucket === undefined ? 0 : bucket.balance - bucket.reserved
-    },
-
-    balances: async (tx: AccountTx, bucketIds: string[]): Promise<Map<string, number>> =>
-      new Map((await store.balances(tx, bucketIds)).map((bucket) => [bucket.bucket_id, bucket.balance])),
-
-    /** Characters charged since a time, by sub-account. */
-    chargedSince: async (tx: AccountTx, since: Date): Promise<Map<string, number>> =>
-      new Map((await store.charged(tx, since)).map((row) => [row.sub_account_id, row.characters])),
-
-    usageByBucket: usageStore.usageByBucket,
-
-    /** A page of the usage log; `day` is a calendar day of the main account's time zone. */
-    pageUsage: (
-      scope: AccountScope,
-      query: UsageQuery,
-      page: { after: Cursor | undefined; limit: number; offset: number },
-    ) =>
-      db.inAccount(scope, async (tx) => {
-        const filter = {
-          subAccountId: query.subAccountId,
-          charged: query.charged === undefined ? undefined : query.charged === 'true',
-          day: query.day,
-          timeZone: await timeZoneOf(tx),
-        }
-        const rows = await usageStore.listUsage(tx, filter, page.after, page.limit, page.offset)
-        return { rows, names: await namesOf(tx) }
-      }),
-  }
-}
+export const createCharacterQuotaService = (deps: Deps) => ({
+  /** Opens the bucket of a new main account (its own id) or of a limited sub-account. */
+  openBucket: store.openBucket,
+  /** Grants characters from outside: a bonus, a gift, a bought pack. */
+  grant: async (tx: AccountTx, bucketId: string, amount: number): Promise<void> => {
+    await store.move(tx, { transferId: deps.random.id(), from: null, to: bucketId, amount, kind: 'grant' })
+  },
+  /** Moves characters from the main account to a sub-account's bucket; `quota.exhausted` when it has too few. */
+  allocate: allocate(deps),
+  /**
+   * Reserves before an engine is called (decisions §3). `paid`: this very request was charged before, so it may be
+   * done again for nothing. `no_balance`: the owner is told once.
+   */
+  reserve: reserve(deps),
+  /** Charges what was reserved, refills a limited bucket that fell below its threshold, keeps the usage; answers the charge. */
+  settle: settle(deps),
+  /** Keeps a free translation in the usage log with its reason. */
+  logFree: (tx: AccountTx, usage: Usage) => log(deps, tx, usage, 0),
+  /** Gives a reservation back; does nothing to one that is settled. */
+  release: (scope: AccountScope, requestKey: string) =>
+    deps.db.inAccount(scope, (tx) => store.voidReservation(tx, requestKey)),
+  /** Characters that may still be reserved. */
+  remaining: async (tx: AccountTx, owner: BucketOwner): Promise<number> => {
+    const [bucket] = await store.balances(tx, [bucketOf(owner)])
+    return bucket === undefined ? 0 : bucket.balance - bucket.reserved
+  },
+  balances: async (tx: AccountTx, bucketIds: string[]): Promise<Map<string, number>> =>
+    new Map((await store.balances(tx, bucketIds)).map((bucket) => [bucket.bucket_id, bucket.balance])),
+  /** Characters charged since a time, by sub-account. */
+  chargedSince: async (tx: AccountTx, since: Date): Promise<Map<string, number>> =>
+    new Map((await store.charged(tx, since)).map((row) => [row.sub_account_id, row.characters])),
+  /** Characters charged per hour or day of a time zone. */
+  usageByBucket: usageStore.usageByBucket,
+  /** A page of the usage log; `day` is a calendar day of the main account's time zone. */
+  pageUsage: pageUsage(deps),
+})
