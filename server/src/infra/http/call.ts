@@ -37,7 +37,11 @@ export type Call<L extends Login = Login> = {
     get(name: string): string | undefined
     set(name: string, value: string, options: CookieOptions): void
     clear(name: string): void
+    /** A cookie that the page may read, under its bare name: for the cross-site-request token only. */
+    expose(name: string, value: string, options: CookieOptions): void
   }
+  /** What the X-XSRF-TOKEN header says (specification §7). */
+  xsrf: string | undefined
   /** The request comes from one of our own pages, by Origin and Sec-Fetch-Site; what a cookie authorises needs this. */
   sameOrigin: boolean
 }

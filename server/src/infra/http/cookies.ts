@@ -16,6 +16,9 @@ export const cookiesOf = (request: FastifyRequest, reply: FastifyReply, secure: 
     clear: (name) => {
       void reply.setCookie(named(name), '', { ...attributes, maxAge: 0 })
     },
+    expose: (name, value, { maxAgeSeconds }) => {
+      void reply.setCookie(name, value, { ...attributes, httpOnly: false, maxAge: maxAgeSeconds })
+    },
   }
 }
 
