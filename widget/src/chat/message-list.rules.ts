@@ -74,7 +74,9 @@ export const withLastPage = (
 ): MessageList => {
   const first = page[0]
   const last = list.messages.at(-1)
-  if (!first || page.length < limit) return { ...withMessages(list, page), complete: true }
+  if (!first || first.seq === 1 || page.length < limit) {
+    return { ...withMessages(list, page), complete: true }
+  }
   const gap = last === undefined || first.seq > last.seq
   return gap ? withMessages({ ...list, messages: [], complete: false }, page) : withMessages(list, page)
 }
@@ -84,7 +86,7 @@ export const withOlderPage = (
   list: MessageList,
   page: readonly VisitorMessage[],
   limit: number,
-): MessageList => ({ ...withMessages(list, page), complete: page.length < limit })
+): MessageList => ({ ...withMessages(list, page), complete: page.length < limit || page[0]?.seq === 1 })
 
 /** Signed links run out; the same versions read again bring new ones. */
 export const withNewLinks = (list: MessageList, again: readonly VisitorMessage[]): MessageList => {
