@@ -1,0 +1,117 @@
+import type { Message } from '@chatx/contract/conversation'
+import type { Translation } from '@chatx/contract/translation'
+
+/** The loaded part of one conversation: messages in ascending order without a hole, up to the newest. */
+export type Timeline = {
+  list: readonly Message[]
+  /** Nothing is older than the first of `list`. */
+  start: boolean
+  /** The last messages have been loaded once. */
+  loaded: boolean
+}
+
+export const emptyTimeline: Timeline = { list: [], start: false, loaded: false }
+
+/** Where `seq` is in the list, or would be. */
+const placeOf = (list: readonly Message[], seq: number): number => {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((list[middle]?.seq ?? 0) < seq) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const mergeOne = (list: Message[], one: Message): boolean => {
+  const place = placeOf(list, one.seq)
+  const there = list[place]
+  if (there?.seq !== one.seq) {
+    list.splice(place, 0, one)
+    return true
+  }
+  if (there.version >= one.version) return false
+  list[place] = one
+  return true
+}
+
+/** Messages before a hole are let go: scrolling up loads them again, and what is shown is never torn. */
+const withoutHole = (list: Message[]): Message[] => {
+  for (let index = list.length - 1; index > 0; index -= 1) {
+    if (list[index - 1]?.seq !== (list[index]?.seq ?? 0) - 1) return list.slice(index)
+  }
+  return list
+}
+
+/** Takes messages in; one that is known with the same or a higher version changes nothing. */
+export const mergeMessages = (timeline: Timeline, incoming: readonly Message[]): Timeline => {
+  const list = [...timeline.list]
+  const changed = incoming.map((one) => mergeOne(list, one)).includes(true)
+  if (!changed) return timeline
+  const whole = withoutHole(list)
+  const first = whole[0]?.seq
+  return {
+    ...timeline,
+    list: whole,
+    start: first === 1 || (timeline.start && first === timeline.list[0]?.seq),
+  }
+}
+
+/** A page that was asked for: the last messages, or those before the first known one. Fewer than asked is the start. */
+export const withMessagePage = (timeline: Timeline, page: readonly Message[], limit: number): Timeline => {
+  const merged = mergeMessages(timeline, page)
+  const reaches = page.length < limit && (page.length === 0 || page[0]?.seq === merged.list[0]?.seq)
+  return { ...merged, loaded: true, start: merged.start || reaches }
+}
+
+const isNewer = (next: Translation, known: Translation | null): boolean =>
+  known === null ||
+  next.version > known.version ||
+  (next.version === known.version && known.state === 'pending' && next.state !== 'pending')
+
+/** A translation that arrived ahead of its message's next version; a lower version is ignored. */
+export const withTranslation = (
+  timeline: Timeline,
+  messageId: string,
+  translation: Translation,
+): Timeline => {
+  const index = timeline.list.findLastIndex((one) => one.id === messageId)
+  const known = timeline.list[index]
+  if (!known || !isNewer(translation, known.translation)) return timeline
+  const list = [...timeline.list]
+  list[index] = { ...known, translation }
+  return { ...timeline, list }
+}
+
+/** Pieces of a translation that is being written; shown, never kept. */
+export type Streams = ReadonlyMap<string, { version: number; text: string }>
+
+export const withDelta = (
+  streams: Streams,
+  piece: { messageId: string; version: number; delta: string },
+): Streams => {
+  const known = streams.get(piece.messageId)
+  if (known && known.version > piece.version) return streams
+  const before = known?.version === piece.version ? known.text : ''
+  return new Map(streams).set(piece.messageId, { version: piece.version, text: before + piece.delta })
+}
+
+export const withoutStream = (streams: Streams, messageId: string): Streams => {
+  if (!streams.has(messageId)) return streams
+  const next = new Map(streams)
+  next.delete(messageId)
+  return next
+}
+
+/** The sequence of the first message the agent has not read, or null: counts unread incoming ones from the end. */
+export const firstUnreadSeq = (list: readonly Message[], unread: number): number | null => {
+  let left = unread
+  for (let index = list.length - 1; index >= 0 && left > 0; index -= 1) {
+    const one = list[index]
+    if (one?.direction !== 'in') continue
+    left -= 1
+    if (left === 0) return one.seq
+  }
+  return null
+}
