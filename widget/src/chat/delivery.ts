@@ -91,6 +91,20 @@ const createSend =
     }
   }
 
+/** Looks for accepted messages that did not appear by themselves, with growing patience. */
+const createConfirm = (expects: () => boolean, refresh: () => Promise<void>) => {
+  const confirm = (round = 0) => {
+    const wait = confirmAfter[round]
+    if (wait === undefined) return
+    setTimeout(() => {
+      if (!expects()) return
+      void refresh()
+      confirm(round + 1)
+    }, wait)
+  }
+  return confirm
+}
+
 export const createDelivery = (deps: DeliveryDeps): Delivery => {
   const { store, keep, files } = deps
   const pending = () => store.get().list.pending
@@ -98,20 +112,12 @@ export const createDelivery = (deps: DeliveryDeps): Delivery => {
     keep.removePending(clientMsgId)
     void files.remove(clientMsgId)
   }
-  const confirm = (round: number) => {
-    const wait = confirmAfter[round]
-    if (wait === undefined) return
-    setTimeout(() => {
-      if (!pending().some((entry) => entry.stage === 'accepted')) return
-      void deps.refresh()
-      confirm(round + 1)
-    }, wait)
-  }
+  const confirm = createConfirm(() => pending().some((entry) => entry.stage === 'accepted'), deps.refresh)
   const change = (clientMsgId: string, changed: Partial<Pending>) => {
     store.set((state) => withList(state, withPendingChanged(state.list, clientMsgId, changed)))
     if (changed.stage === 'accepted') {
       forget(clientMsgId)
-      confirm(0)
+      confirm()
       return
     }
     const entry = pending().find((one) => one.clientMsgId === clientMsgId)
