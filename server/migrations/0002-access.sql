@@ -14,6 +14,8 @@ create table login_session (
   rotated_at timestamptz not null,
   user_agent text not null default '',
   ip text not null default '',
+  -- The remember family that opened it: a stolen remember token takes these down with it.
+  remember_family uuid,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
   refresh_expires_at timestamptz not null,
@@ -72,12 +74,26 @@ create table one_time_ticket (
 create index one_time_ticket_expiry on one_time_ticket (expires_at);
 call protect_tenant_table('one_time_ticket', 'select, insert, update');
 
+-- How often something was tried in a window, so that guessing gets slow. Keys are hashes of what is guarded.
+create table attempt_counter (
+  tenant_id int not null references tenant,
+  key_hash bytea not null,
+  tries int not null,
+  window_ends_at timestamptz not null,
+  free_at timestamptz not null,
+  primary key (tenant_id, key_hash)
+);
+create index attempt_counter_age on attempt_counter (window_ends_at);
+call protect_tenant_table('attempt_counter');
+
 create table outbox_mail (
   tenant_id int not null references tenant,
   mail_id uuid not null,
   recipient text not null,
   subject text not null,
   body_text text not null,
+  -- The part of the body that must not be kept once the mail has left; masked wherever the mail is shown before.
+  secret text,
   state text not null check (state in ('queued', 'sent', 'failed', 'kept')),
   error text,
   created_at timestamptz not null,

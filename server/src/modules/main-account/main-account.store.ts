@@ -1,0 +1,68 @@
+import { type AccountTx, sql, type TenantTx } from '../../infra/database/database.ts'
+
+export type MainAccountRow = {
+  main_account_id: string
+  email: string
+  user_name: string
+  tg_contact: string
+  head_portrait: string
+  status: 'normal' | 'disabled'
+  time_zone: string
+  locale: 'zh-CN' | 'en-US'
+  family: string
+  plan_code: string
+  earlier_plan_code: string | null
+  vip_end: Date | null
+  port_count: number
+  created_at: Date
+}
+export type CredentialsRow = {
+  main_account_id: string
+  password_hash: string
+  status: 'normal' | 'disabled'
+  locale: 'zh-CN' | 'en-US'
+}
+
+const columns = sql`main_account_id, email, user_name, tg_contact, head_portrait, status, time_zone, locale, family,
+  plan_code, earlier_plan_code, vip_end, port_count, created_at`
+
+export const findMainAccount = (tx: AccountTx): Promise<MainAccountRow | undefined> =>
+  tx.first(sql<MainAccountRow>`
+    select ${columns} from main_account where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}`)
+
+export const findCredentials = (tx: TenantTx, email: string): Promise<CredentialsRow | undefined> =>
+  tx.first(sql<CredentialsRow>`
+    select main_account_id, password_hash, status, locale from main_account
+    where tenant_id = ${tx.tenantId} and email = ${email}`)
+
+export type NewMainAccount = {
+  email: string
+  passwordHash: string
+  userName: string
+  tgContact: string
+  locale: 'zh-CN' | 'en-US'
+  family: string
+  planCode: string
+  portCount: number
+}
+
+/** Answers how many rows were made: none when the address is taken. */
+export const insertMainAccount = (tx: AccountTx, made: NewMainAccount, now: Date): Promise<number> =>
+  tx.count(sql`
+    insert into main_account (tenant_id, main_account_id, email, password_hash, user_name, tg_contact, locale, family, plan_code, port_count, created_at)
+    values (${tx.tenantId}, ${tx.mainAccountId}, ${made.email}, ${made.passwordHash}, ${made.userName}, ${made.tgContact}, ${made.locale},
+      ${made.family}, ${made.planCode}, ${made.portCount}, ${now})
+    on conflict (tenant_id, email) do nothing`)
+
+export const updatePasswordHash = (tx: AccountTx, passwordHash: string) =>
+  tx.count(sql`
+    update main_account set password_hash = ${passwordHash}
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}`)
+
+export type PlanChange = { family: string; planCode: string; portCount: number; vipEnd: Date | null }
+
+export const updatePlan = (tx: AccountTx, plan: PlanChange) =>
+  tx.count(sql`
+    update main_account set earlier_plan_code = plan_code, family = ${plan.family}, plan_code = ${plan.planCode},
+      port_count = ${plan.portCount}, vip_end = ${plan.vipEnd}
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}`)

@@ -1,0 +1,9 @@
+// A tenant is one brand run on this deployment: its hosts, its settings, and the mails it writes.
+// What always holds: an unknown host is tenant 1; a missing or spoilt setting has its default; a mail is a row before it
+// is sent and leaves only when the transaction that wrote it has committed; a code in a mail is forgotten once it has left.
+export { createTenantService, type Tenant, type TenantService } from './tenant.service.ts'
+export type { TenantSettings } from './tenant.rules.ts'
+export type { NewMail } from './tenant-outbox.service.ts'
+export type { MailSender, OutgoingMail } from './tenant.types.ts'
+export { tenantRoutes } from './tenant.routes.ts'
+export { tenantJobs } from './tenant.jobs.ts'
