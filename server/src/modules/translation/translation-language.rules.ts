@@ -114,3 +114,24 @@ export function isSameLanguage(a: string, b: string): boolean {
   const [base] = a.split('-')
   return base !== undefined && base === b.split('-')[0] && !writtenTwice.has(base)
 }
+
+/** Relatives in which a whole sentence may well be the same, and which detectors mix up. */
+const families: readonly ReadonlySet<string>[] = [
+  'da nb nn sv',
+  'id ms jv su',
+  'bs hr sr-Latn sr sl mk bg',
+  'ru uk be bg',
+  'cs sk',
+  'es gl ca ast an oc pt-BR pt-PT it',
+  'fr fr-CA oc',
+  'zh-CN zh-TW yue lzh',
+  'hi mr ne mai bho awa hne',
+  'af nl',
+  'tr az',
+  'fa fa-AF ps ur',
+  'ar arz ary apc acm ars aeb acq',
+  'fil ceb ilo war',
+].map((codes) => new Set(codes.split(' ')))
+
+export const areClose = (a: string, b: string): boolean =>
+  isSameLanguage(a, b) || families.some((family) => family.has(a) && family.has(b))
