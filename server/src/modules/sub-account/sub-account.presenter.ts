@@ -1,0 +1,99 @@
+import type { DeskInfo, SubAccount, TranslationSetting } from '@chatx/contract/sub-account'
+import { portLimit, translationFrom } from './sub-account.rules.ts'
+import type { SubAccountRow } from './sub-account.store.ts'
+
+/** Live figures of one sub-account that other modules know. */
+export type SubAccountFigures = {
+  onlineSessions: number
+  totalSessions: number
+  remainingChars: number
+  todayChars: number
+  totalChars: number
+  deskOnline: boolean
+}
+
+const noFigures: SubAccountFigures = {
+  onlineSessions: 0,
+  totalSessions: 0,
+  remainingChars: 0,
+  todayChars: 0,
+  totalChars: 0,
+  deskOnline: false,
+}
+
+export const presentSubAccount = (
+  row: SubAccountRow,
+  figures: SubAccountFigures = noFigures,
+): SubAccount => ({
+  id: row.sub_account_id,
+  name: row.name,
+  remark: row.remark,
+  status: row.status,
+  isDefault: row.is_default,
+  hasPassword: row.has_password,
+  platforms: row.platforms,
+  fixedPorts: row.fixed_ports,
+  dynamicPortLimit: row.dynamic_port_limit,
+  portLimit: portLimit(row.fixed_ports, row.dynamic_port_limit),
+  charMode: row.char_mode,
+  autoAllocate: row.auto_allocate,
+  autoAllocateBelow: row.auto_allocate_below,
+  autoAllocateAmount: row.auto_allocate_amount,
+  multiDevice: row.multi_device,
+  shareProfiles: row.share_profiles,
+  autoReply: row.auto_reply,
+  archive: row.archive,
+  dedupeScope: row.dedupe_scope,
+  createdAt: row.created_at.toISOString(),
+  ...figures,
+})
+
+/** A sub-account as other modules need it. */
+export type SubAccountFacts = Omit<
+  SubAccount,
+  keyof SubAccountFigures | 'id' | 'remark' | 'hasPassword' | 'createdAt'
+> & { subAccountId: string; translationSetting: TranslationSetting }
+
+export const presentFacts = (row: SubAccountRow): SubAccountFacts => ({
+  subAccountId: row.sub_account_id,
+  name: row.name,
+  status: row.status,
+  isDefault: row.is_default,
+  platforms: row.platforms,
+  fixedPorts: row.fixed_ports,
+  dynamicPortLimit: row.dynamic_port_limit,
+  portLimit: portLimit(row.fixed_ports, row.dynamic_port_limit),
+  charMode: row.char_mode,
+  autoAllocate: row.auto_allocate,
+  autoAllocateBelow: row.auto_allocate_below,
+  autoAllocateAmount: row.auto_allocate_amount,
+  multiDevice: row.multi_device,
+  shareProfiles: row.share_profiles,
+  autoReply: row.auto_reply,
+  archive: row.archive,
+  dedupeScope: row.dedupe_scope,
+  translationSetting: translationFrom(row.translation_setting),
+})
+
+export type DeskFigures = { ports: DeskInfo['ports']; seq: number; remainingChars: number }
+
+/** The agent of a desk is its sub-account: one per agent is what the specification recommends. */
+export const presentDesk = (
+  row: SubAccountRow,
+  mainAccount: { mainAccountId: string; userName: string },
+  loggedInAs: 'code' | 'main',
+  figures: DeskFigures,
+): DeskInfo => ({
+  subAccount: {
+    id: row.sub_account_id,
+    name: row.name,
+    charMode: row.char_mode,
+    remainingChars: figures.remainingChars,
+  },
+  mainAccount: { id: mainAccount.mainAccountId, userName: mainAccount.userName },
+  loggedInAs,
+  agent: { id: row.sub_account_id, name: row.name },
+  translationSetting: translationFrom(row.translation_setting),
+  ports: figures.ports,
+  stream: { seq: figures.seq },
+})
