@@ -32,6 +32,7 @@ create table contact (
   time_zone text,
   page_url text,
   referrer text,
+  fan_type text check (fan_type in ('base', 'new', 'repeat')),
   first_seen_at timestamptz not null,
   primary key (tenant_id, main_account_id, contact_id)
 );

@@ -2,6 +2,13 @@ import type { Caller, CallerOf, Endpoint, OutputOf, ParsedInputOf } from '@chatx
 
 export type Locale = 'zh-CN' | 'en-US'
 
+export type VisitorProfile = {
+  locale: string | null
+  timeZone: string | null
+  pageUrl: string | null
+  referrer: string | null
+}
+
 /** Who a request comes from, by kind of caller. Made by the authenticator from the bearer token, never from the input. */
 export type Logins = {
   anyone: { kind: 'anyone'; tenantId: number }

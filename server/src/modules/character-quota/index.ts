@@ -7,4 +7,4 @@ export {
   type Usage,
 } from './character-quota.service.ts'
 export { characterQuotaRoutes } from './character-quota.routes.ts'
-export { LOW_CHARACTERS } from './character-quota.rules.ts'
+export { type BucketOwner, LOW_CHARACTERS, type Replenishment } from './character-quota.rules.ts'

@@ -1,0 +1,280 @@
+import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
+import type { ConversationDeps, SubAccountSettings, ThreadAccount } from './conversation-deps.types.ts'
+import { sendAutomation } from './conversation-automation.service.ts'
+import { announceMessages } from './conversation.events.ts'
+import * as inbound from './conversation-inbound.store.ts'
+import * as messages from './conversation-message.store.ts'
+import { beginsSession, languagePlan, previewOfMessage, visitorName } from './conversation.rules.ts'
+import * as store from './conversation.store.ts'
+import { firstAttempt, translateSoon } from './conversation-translation.service.ts'
+import type { ConversationRow, InboundEvent, InboundPayload, MessageRow } from './conversation.types.ts'
+
+const BATCH = 50
+
+type Applied = { events: number; translate: MessageRow[] }
+
+type Thread = { messengerAccountId: string; threadKey: string }
+
+/** Contact and conversation of a thread, locked; created on its first event. */
+const openLocked = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  account: ThreadAccount,
+  threadKey: string,
+  first: InboundPayload,
+): Promise<ConversationRow> => {
+  const existing = await store.lockThread(tx, account.messengerAccountId, threadKey)
+  if (existing !== undefined) return existing
+  await store.openThread(tx, {
+    contactId: deps.random.id(),
+    conversationId: deps.random.id(),
+    messengerAccountId: account.messengerAccountId,
+    subAccountId: account.subAccountId,
+    threadKey,
+    name: first.contact.name ?? visitorName(threadKey),
+    language: null,
+    contact: first.contact,
+    now: deps.clock.now(),
+  })
+  const opened = await store.lockThread(tx, account.messengerAccountId, threadKey)
+  if (opened === undefined) throw new Error('a conversation that was just opened is gone')
+  return opened
+}
+
+const messageOf = (
+  deps: ConversationDeps,
+  row: ConversationRow,
+  payload: InboundPayload,
+  seq: number,
+): MessageRow => ({
+  conversation_id: row.conversation_id,
+  message_id: deps.random.id(),
+  seq,
+  version: 1,
+  direction: 'in',
+  author_kind: 'contact',
+  author_name: row.contact_name,
+  kind: 'text',
+  body: payload.text === '' ? null : payload.text,
+  language: null,
+  file_id: payload.fileId,
+  state: 'delivered',
+  failure: null,
+  external_id: payload.externalId,
+  client_msg_id: payload.clientMsgId,
+  translation_state: null,
+  translation_text: null,
+  translation_source: null,
+  translation_target: null,
+  translation_engine: null,
+  translation_charged: 0,
+  translation_reason: null,
+  translation_version: 0,
+  sent_at: null,
+  created_at: deps.clock.now(),
+})
+
+const withFile = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  message: MessageRow,
+  threadKey: string,
+): Promise<MessageRow> => {
+  if (message.file_id === null) return message
+  const kept = await deps.keepFile(tx, message.file_id, `visitor:${threadKey}`)
+  return { ...message, kind: kept.kind }
+}
+
+/** Counts the contact as a fan on its first message; a repeat finds it counted. */
+const countFan = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  row: ConversationRow,
+  account: ThreadAccount,
+  settings: SubAccountSettings,
+) => {
+  if (row.fan_type !== null) return
+  const type = await deps.countFan(tx, {
+    subAccountId: row.sub_account_id,
+    messengerAccountId: account.messengerAccountId,
+    contactId: row.contact_id,
+    platform: account.platform,
+    identity: row.thread_key,
+    dedupeScope: settings.dedupeScope,
+    at: deps.clock.now(),
+  })
+  await store.changeContact(tx, row.contact_id, { fan_type: type })
+}
+
+/** Applies one event under the conversation's lock. Answers the conversation as it is then, and the new messages. */
+const applyOne = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  at: { row: ConversationRow; account: ThreadAccount; settings: SubAccountSettings; silenceHours: number },
+  payload: InboundPayload,
+): Promise<MessageRow[]> => {
+  const { row, account, settings } = at
+  const now = deps.clock.now()
+  const first = beginsSession(row.last_inbound_at, now, at.silenceHours)
+  const fanSessionId = first || row.fan_session_id === null ? deps.random.id() : row.fan_session_id
+  const plan = languagePlan(row, settings.translation, account.contactLanguage)
+  const draft = await withFile(deps, tx, messageOf(deps, row, payload, row.last_seq + 1), row.thread_key)
+  const message = { ...draft, ...firstAttempt(draft, plan.incoming, plan.agentLanguage) }
+  const kept = await messages.insertMessage(tx, message, message.translation_state === 'pending' ? now : null)
+  if (kept === undefined) return []
+  await countFan(deps, tx, row, account, settings)
+  await store.changeConversation(tx, row.conversation_id, {
+    last_seq: kept.seq,
+    unread: row.unread + 1,
+    last_message_at: now,
+    last_inbound_at: now,
+    fan_session_id: fanSessionId,
+    preview: previewOfMessage(kept),
+    preview_direction: 'in',
+  })
+  const waiting = {
+    conversation_id: row.conversation_id,
+    message_id: kept.message_id,
+    seq: kept.seq,
+    first_of_session: first,
+  }
+  if (!settings.autoReply) return [kept]
+  if (!account.online) {
+    await inbound.postponeAutomation(tx, account.messengerAccountId, waiting, now)
+    return [kept]
+  }
+  return [kept, ...(await sendAutomation(deps, tx, row.conversation_id, [waiting]))]
+}
+
+/** Applies what waits in one thread, in one transaction; the next batch finds the rest. */
+const applyThread = (
+  deps: ConversationDeps,
+  scope: AccountScope,
+  thread: Thread,
+  silenceHours: number,
+): Promise<Applied | undefined> =>
+  deps.db.inAccount(scope, async (tx) => {
+    const account = await deps.accountOf(tx, thread.messengerAccountId)
+    const peek = await inbound.waitingEvents(tx, thread.messengerAccountId, thread.threadKey, 1)
+    const opening = peek[0]
+    if (account === undefined || opening === undefined) return undefined
+    const settings = await deps.settingsOf(tx, account.subAccountId)
+    if (settings === undefined) return undefined
+    let row = await openLocked(deps, tx, account, thread.threadKey, opening.payload)
+    // Read again under the lock: another process may have applied what was waiting a moment ago.
+    const events = await inbound.waitingEvents(tx, thread.messengerAccountId, thread.threadKey, BATCH)
+    const applied: MessageRow[] = []
+    for (const { payload } of events) {
+      applied.push(...(await applyOne(deps, tx, { row, account, settings, silenceHours }, payload)))
+      row = (await store.findConversation(tx, row.conversation_id)) ?? row
+    }
+    await inbound.markProcessed(
+      tx,
+      thread.messengerAccountId,
+      thread.threadKey,
+      events.map((event) => event.event_key),
+    )
+    await announceMessages(deps, tx, row.conversation_id, applied)
+    return {
+      events: events.length,
+      translate: applied.filter((message) => message.translation_state === 'pending'),
+    }
+  })
+
+const keyOf = (scope: AccountScope, thread: Thread) =>
+  `${scope.mainAccountId}:${thread.messengerAccountId}:${thread.threadKey}`
+
+/** Processes threads one event batch after another; different threads run side by side. */
+export const createInbox = (deps: ConversationDeps) => {
+  const running = new Map<string, Promise<void>>()
+  const wanted = new Set<string>()
+
+  const drain = async (scope: AccountScope, thread: Thread): Promise<void> => {
+    const key = keyOf(scope, thread)
+    const silenceHours = await deps.silenceHoursOf(scope.tenantId)
+    for (let more = true; more; ) {
+      wanted.delete(key)
+      const applied = await applyThread(deps, scope, thread, silenceHours)
+      for (const message of applied?.translate ?? []) translateSoon(deps, scope, message)
+      more = wanted.has(key) || applied?.events === BATCH
+    }
+  }
+
+  const failed = (scope: AccountScope, thread: Thread) => async (error: unknown) => {
+    deps.log.error({ err: error, thread: thread.threadKey }, 'an incoming event could not be applied yet')
+    const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
+    // The sweep tries again; where even this fails the database is away and nothing was lost.
+    await deps.db
+      .inAccount(scope, (tx) => inbound.markTried(tx, thread.messengerAccountId, thread.threadKey, reason))
+      .catch(() => undefined)
+  }
+
+  /** What is wanted after a drain's last look is looked for again when it ends. */
+  const after = async (busy: Promise<void>, scope: AccountScope, thread: Thread): Promise<void> => {
+    await busy
+    if (wanted.has(keyOf(scope, thread))) await process(scope, thread)
+  }
+
+  /** Applies what waits in a thread; answers when it is done. */
+  const process = (scope: AccountScope, thread: Thread): Promise<void> => {
+    const key = keyOf(scope, thread)
+    wanted.add(key)
+    const busy = running.get(key)
+    if (busy !== undefined) return after(busy, scope, thread)
+    const work = drain(scope, thread)
+      .catch(failed(scope, thread))
+      .finally(() => running.delete(key))
+    running.set(key, work)
+    return work
+  }
+  return { process, idle: () => Promise.all(running.values()) }
+}
+
+export type Inbox = ReturnType<typeof createInbox>
+
+type Waiting = { event: InboundEvent; resolve: () => void; reject: (error: unknown) => void }
+type Batch = { scope: AccountScope; waiting: Waiting[] }
+
+const commitBatch = async (
+  deps: ConversationDeps,
+  inbox: Inbox,
+  { scope, waiting }: Batch,
+): Promise<void> => {
+  try {
+    await deps.db.inAccount(scope, (tx) =>
+      inbound.keepEvents(
+        tx,
+        waiting.map(({ event }) => event),
+      ),
+    )
+  } catch (error) {
+    for (const { reject } of waiting) reject(error)
+    return
+  }
+  for (const { event, resolve } of waiting) {
+    resolve()
+    deps.track(inbox.process(scope, event))
+  }
+}
+
+/**
+ * Stores events and answers when they are committed; events of one main account that arrive together share a
+ * transaction. What was answered survives a crash: the sweep finds what was not applied.
+ */
+export const createAccept = (deps: ConversationDeps, inbox: Inbox) => {
+  const batches = new Map<string, Batch>()
+  const flush = (mainAccountId: string) => {
+    const batch = batches.get(mainAccountId)
+    batches.delete(mainAccountId)
+    if (batch !== undefined) deps.track(commitBatch(deps, inbox, batch))
+  }
+  return (scope: AccountScope, event: InboundEvent): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const { tenantId, mainAccountId } = scope
+      const open = batches.get(mainAccountId)
+      if (open === undefined) setImmediate(flush, mainAccountId)
+      const batch = open ?? { scope: { tenantId, mainAccountId }, waiting: [] }
+      batch.waiting.push({ event, resolve, reject })
+      batches.set(mainAccountId, batch)
+    })
+}

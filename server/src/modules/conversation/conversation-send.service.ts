@@ -1,0 +1,182 @@
+import type { ParsedInputOf } from '@chatx/contract/base/endpoint'
+import type * as contract from '@chatx/contract/conversation'
+import { AppError } from '../../infra/app-error.ts'
+import type { AccountTx } from '../../infra/database/database.ts'
+import type { Logins } from '../../infra/http/call.ts'
+import type { ConversationDeps } from './conversation-deps.types.ts'
+import { announceMessages, attachmentsOfRows, planOf } from './conversation.events.ts'
+import * as messages from './conversation-message.store.ts'
+import { presentMessage } from './conversation.presenter.ts'
+import { previewOfMessage } from './conversation.rules.ts'
+import * as store from './conversation.store.ts'
+import { firstAttempt, translateSoon } from './conversation-translation.service.ts'
+import type { ConversationRow, LanguagePlan, MessageRow } from './conversation.types.ts'
+
+type Desk = Logins['desk']
+type SendInput = ParsedInputOf<typeof contract.sendMessage>
+type RetryInput = ParsedInputOf<typeof contract.retryMessage>
+
+const lockOwn = async (tx: AccountTx, login: Desk, conversationId: string): Promise<ConversationRow> => {
+  const row = await store.lockConversation(tx, conversationId)
+  if (row === undefined || row.sub_account_id !== login.subAccountId)
+    throw new AppError('conversation.not_found')
+  return row
+}
+
+const identityOf = (clientMsgId: string) => `client:${clientMsgId}`
+
+const draftOf = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  login: Desk,
+  row: ConversationRow,
+  input: SendInput,
+): Promise<MessageRow> => {
+  const now = deps.clock.now()
+  const file =
+    input.fileId === undefined
+      ? undefined
+      : await deps.keepFile(tx, input.fileId, `desk:${login.subAccountId}`)
+  return {
+    conversation_id: row.conversation_id,
+    message_id: deps.random.id(),
+    seq: row.last_seq + 1,
+    version: 1,
+    direction: 'out',
+    author_kind: 'agent',
+    author_name: await deps.agentNameOf(tx, login.subAccountId),
+    kind: file?.kind ?? 'text',
+    body: input.text.trim() === '' ? null : input.text,
+    language: null,
+    file_id: file?.fileId ?? null,
+    state: 'sent',
+    failure: null,
+    external_id: identityOf(input.clientMsgId),
+    client_msg_id: input.clientMsgId,
+    translation_state: null,
+    translation_text: null,
+    translation_source: null,
+    translation_target: null,
+    translation_engine: null,
+    translation_charged: 0,
+    translation_reason: null,
+    translation_version: 0,
+    sent_at: now,
+    created_at: now,
+  }
+}
+
+/** How an outgoing message leaves: with the previewed text, after its translation, or as it was written. */
+const withTranslation = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  draft: MessageRow,
+  plan: LanguagePlan,
+  input: SendInput,
+): Promise<MessageRow> => {
+  const wanted = plan.outgoing && !input.untranslated && plan.contactLanguage !== null
+  const begun = { ...draft, ...firstAttempt(draft, wanted, plan.contactLanguage) }
+  if (begun.translation_state !== 'pending') return begun
+  const target = plan.contactLanguage ?? ''
+  const preview =
+    input.previewToken === undefined
+      ? undefined
+      : await deps.takePreview(tx, input.previewToken, draft.conversation_id, input.text, target)
+  if (preview === undefined || preview.state === 'failed') return { ...begun, state: 'queued', sent_at: null }
+  return {
+    ...begun,
+    translation_state: preview.state,
+    translation_text: preview.text,
+    translation_source: preview.sourceLanguage,
+    translation_engine: preview.engine,
+    translation_charged: preview.charged,
+    translation_reason: preview.reason,
+  }
+}
+
+const sameContent = (row: MessageRow, input: SendInput): boolean =>
+  (row.body ?? '') === (input.text.trim() === '' ? '' : input.text) && row.file_id === (input.fileId ?? null)
+
+export const sendMessage = (deps: ConversationDeps) => async (login: Desk, input: SendInput) => {
+  if (input.text.trim() === '' && input.fileId === undefined) throw new AppError('conversation.empty_message')
+  const { sent, attachmentOf, fresh } = await deps.db.inAccount(login, async (tx) => {
+    const row = await lockOwn(tx, login, input.conversationId)
+    const earlier = await messages.findByExternalId(tx, row.conversation_id, identityOf(input.clientMsgId))
+    if (earlier !== undefined) {
+      if (!sameContent(earlier, input)) throw new AppError('conversation.client_id_reused')
+      return { sent: earlier, attachmentOf: await attachmentsOfRows(deps, tx, [earlier]), fresh: false }
+    }
+    const plan = await planOf(deps, tx, row)
+    const draft = await withTranslation(deps, tx, await draftOf(deps, tx, login, row, input), plan, input)
+    const kept = await messages.insertMessage(
+      tx,
+      draft,
+      draft.translation_state === 'pending' ? deps.clock.now() : null,
+    )
+    if (kept === undefined) throw new AppError('conversation.client_id_reused')
+    await store.changeConversation(tx, row.conversation_id, {
+      last_seq: kept.seq,
+      last_message_at: kept.created_at,
+      preview: previewOfMessage(kept),
+      preview_direction: 'out',
+      draft: '',
+    })
+    await announceMessages(deps, tx, row.conversation_id, [kept])
+    return { sent: kept, attachmentOf: await attachmentsOfRows(deps, tx, [kept]), fresh: true }
+  })
+  if (fresh && sent.translation_state === 'pending') translateSoon(deps, login, sent)
+  return presentMessage(sent, attachmentOf)
+}
+
+const retryable = (message: MessageRow): boolean =>
+  message.body !== null &&
+  (message.translation_state === 'failed' ||
+    message.translation_state === 'off' ||
+    message.state === 'failed')
+
+const releaseUntranslated = (now: Date): messages.MessageChange => ({
+  translation_state: 'off',
+  translation_reason: 'switched_off',
+  state: 'sent',
+  failure: null,
+  sent_at: now,
+})
+
+const newAttempt = (message: MessageRow, plan: LanguagePlan): messages.MessageChange => ({
+  translation_state: 'pending',
+  translation_target:
+    message.direction === 'in' ? plan.agentLanguage : (plan.contactLanguage ?? message.translation_target),
+  translation_version: message.translation_version + 1,
+  translation_reason: null,
+  ...(message.state === 'failed' ? { state: 'queued' as const, failure: null } : {}),
+})
+
+const findRetryable = async (tx: AccountTx, login: Desk, messageId: string) => {
+  const found = await messages.findMessage(tx, messageId)
+  const row = found && (await store.lockConversation(tx, found.conversation_id))
+  if (row === undefined || row.sub_account_id !== login.subAccountId)
+    throw new AppError('conversation.message_not_found')
+  // Read again under the lock: the attempt before may have ended just now.
+  const message = await messages.findMessage(tx, messageId)
+  if (message === undefined) throw new AppError('conversation.message_not_found')
+  if (!retryable(message)) throw new AppError('conversation.not_retryable')
+  return { row, message }
+}
+
+const retryIn = async (deps: ConversationDeps, tx: AccountTx, login: Desk, input: RetryInput) => {
+  const { row, message } = await findRetryable(tx, login, input.messageId)
+  if (input.line !== undefined) await store.changeConversation(tx, row.conversation_id, { line: input.line })
+  const release = input.untranslated && message.direction === 'out' && message.state !== 'sent'
+  const change = release
+    ? { ...releaseUntranslated(deps.clock.now()), translation_due: null }
+    : { ...newAttempt(message, await planOf(deps, tx, row)), translation_due: deps.clock.now() }
+  const changed = (await messages.changeMessage(tx, message.message_id, change)) ?? message
+  await announceMessages(deps, tx, row.conversation_id, [changed])
+  return { changed, attachmentOf: await attachmentsOfRows(deps, tx, [changed]) }
+}
+
+export const retryMessage = (deps: ConversationDeps) => async (login: Desk, input: RetryInput) => {
+  const { changed, attachmentOf } = await deps.db.inAccount(login, (tx) => retryIn(deps, tx, login, input))
+  if (changed.translation_state === 'pending') translateSoon(deps, login, changed)
+  return presentMessage(changed, attachmentOf)
+}

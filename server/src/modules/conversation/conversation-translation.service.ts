@@ -1,0 +1,196 @@
+import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
+import type { TranslateOutcome } from '../translation/index.ts'
+import type { ConversationDeps, SubAccountSettings } from './conversation-deps.types.ts'
+import { announceMessages, passToDesk, planOf } from './conversation.events.ts'
+import * as messages from './conversation-message.store.ts'
+import { climbs, previewOfMessage } from './conversation.rules.ts'
+import * as store from './conversation.store.ts'
+import type { ConversationRow, LanguagePlan, MessageRow } from './conversation.types.ts'
+
+/** After this long a translation that did not end is taken up by the sweep. */
+const ATTEMPT_SECONDS = 20
+const CONTEXT_TURNS = 4
+
+type TranslationFields = Pick<
+  MessageRow,
+  'translation_state' | 'translation_target' | 'translation_version' | 'translation_reason'
+>
+
+/** How a new message's translation begins: pending, off by choice, or none where there is no text. */
+export const firstAttempt = (
+  message: Pick<MessageRow, 'body'>,
+  wanted: boolean,
+  target: string | null,
+): TranslationFields => {
+  const none = {
+    translation_state: null,
+    translation_target: null,
+    translation_version: 0,
+    translation_reason: null,
+  }
+  if (message.body === null || message.body === '') return none
+  if (!wanted || target === null)
+    return {
+      ...none,
+      translation_state: 'off',
+      translation_target: target,
+      translation_reason: 'switched_off',
+    }
+  return { ...none, translation_state: 'pending', translation_target: target, translation_version: 1 }
+}
+
+type Work = {
+  message: MessageRow
+  conversation: ConversationRow
+  plan: LanguagePlan
+  settings: SubAccountSettings
+  context: string[]
+}
+
+/** Reads what a translation needs, if this attempt is still the wanted one. */
+const loadWork = (
+  deps: ConversationDeps,
+  scope: AccountScope,
+  messageId: string,
+  version: number,
+): Promise<Work | undefined> =>
+  deps.db.inAccount(scope, async (tx) => {
+    const message = await messages.findMessage(tx, messageId)
+    if (
+      message === undefined ||
+      message.translation_state !== 'pending' ||
+      message.translation_version !== version
+    )
+      return undefined
+    const conversation = await store.findConversation(tx, message.conversation_id)
+    const settings = conversation && (await deps.settingsOf(tx, conversation.sub_account_id))
+    if (conversation === undefined || settings === undefined) return undefined
+    await messages.holdTranslation(tx, messageId, ATTEMPT_SECONDS)
+    const earlier = await messages.listMessages(tx, message.conversation_id, {
+      beforeSeq: message.seq,
+      limit: CONTEXT_TURNS,
+    })
+    const context = earlier.flatMap((row) => (row.body === null ? [] : [row.body]))
+    return { message, conversation, plan: await planOf(deps, tx, conversation), settings, context }
+  })
+
+/** What the outcome makes of the message: an outgoing one leaves now, or is held back with its reason. */
+export const messageAfter = (
+  message: MessageRow,
+  outcome: TranslateOutcome,
+  holdFailed: boolean,
+  now: Date,
+): messages.MessageChange => {
+  const change: messages.MessageChange = {
+    translation_state: outcome.state,
+    translation_text: outcome.text,
+    translation_source: outcome.sourceLanguage,
+    translation_engine: outcome.engine,
+    translation_charged: message.translation_charged + outcome.charged,
+    translation_reason: outcome.reason,
+    translation_due: null,
+  }
+  if (message.direction === 'in') return { ...change, language: outcome.sourceLanguage }
+  if (outcome.state === 'failed' && holdFailed) {
+    return climbs(message.state, 'failed')
+      ? { ...change, state: 'failed', failure: outcome.reason ?? 'translation' }
+      : change
+  }
+  return climbs(message.state, 'sent') ? { ...change, state: 'sent', sent_at: now, failure: null } : change
+}
+
+/** A contact's language is learned from what it writes, until an agent has set it (translation §7). */
+const learnLanguage = async (
+  tx: AccountTx,
+  { message, conversation }: Work,
+  outcome: TranslateOutcome,
+): Promise<void> => {
+  const learned = outcome.sourceLanguage
+  if (
+    message.direction !== 'in' ||
+    learned === null ||
+    conversation.contact_language_fixed ||
+    learned === conversation.contact_language
+  )
+    return
+  await store.changeContact(tx, conversation.contact_id, { language: learned })
+}
+
+const saveOutcome = (
+  deps: ConversationDeps,
+  scope: AccountScope,
+  work: Work,
+  outcome: TranslateOutcome,
+): Promise<void> =>
+  deps.db.inAccount(scope, async (tx) => {
+    const row = await store.lockConversation(tx, work.conversation.conversation_id)
+    const current = await messages.findMessage(tx, work.message.message_id)
+    // A newer attempt, or a send without translation, has overtaken this one.
+    if (
+      row === undefined ||
+      current?.translation_version !== work.message.translation_version ||
+      current.translation_state !== 'pending'
+    )
+      return
+    const changed = await messages.changeMessage(
+      tx,
+      current.message_id,
+      messageAfter(current, outcome, work.plan.holdFailed, deps.clock.now()),
+    )
+    if (changed === undefined) return
+    await learnLanguage(tx, work, outcome)
+    if (changed.seq === row.last_seq)
+      await store.changeConversation(tx, row.conversation_id, { preview: previewOfMessage(changed) })
+    await announceMessages(deps, tx, row.conversation_id, [changed])
+  })
+
+const streamDelta =
+  (deps: ConversationDeps, scope: AccountScope, { message, conversation }: Work) =>
+  (delta: string) =>
+    passToDesk(deps, scope, conversation.sub_account_id, {
+      type: 'translation.delta',
+      data: { messageId: message.message_id, version: message.translation_version, delta },
+    })
+
+/** Translates one message and publishes the result. Repeating it is harmless: the request's key is charged once. */
+export const translateMessage = async (
+  deps: ConversationDeps,
+  scope: AccountScope,
+  messageId: string,
+  version: number,
+): Promise<void> => {
+  const work = await loadWork(deps, scope, messageId, version)
+  if (work === undefined) return
+  const { message, plan, settings } = work
+  const incoming = message.direction === 'in'
+  const outcome = await deps.translator.translate({
+    scope,
+    owner: settings.owner,
+    replenish: settings.replenish,
+    text: message.body ?? '',
+    source: incoming ? null : plan.agentLanguage,
+    prior: incoming ? plan.contactLanguage : plan.agentLanguage,
+    target:
+      message.translation_target ??
+      (incoming ? plan.agentLanguage : (plan.contactLanguage ?? plan.agentLanguage)),
+    context: work.context,
+    line: plan.line,
+    direction: message.direction,
+    requestKey: `${message.message_id}:${message.direction}`,
+    onDelta: streamDelta(deps, scope, work),
+  })
+  await saveOutcome(deps, scope, work, outcome)
+}
+
+/** Starts a translation and returns; where it fails to be saved the sweep takes it up. */
+export const translateSoon = (deps: ConversationDeps, scope: AccountScope, message: MessageRow): void => {
+  const task = translateMessage(deps, scope, message.message_id, message.translation_version)
+  deps.track(
+    task.catch((error: unknown) =>
+      deps.log.warn(
+        { err: error, message: message.message_id },
+        'a translation was interrupted and will be taken up again',
+      ),
+    ),
+  )
+}

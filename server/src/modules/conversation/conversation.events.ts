@@ -1,0 +1,96 @@
+import type { DeskEvent, EphemeralEvent, VisitorEvent } from '@chatx/contract/live'
+import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
+import type { ConversationDeps, SubAccountSettings } from './conversation-deps.types.ts'
+import {
+  isVisibleToVisitor,
+  presentConversation,
+  presentMessage,
+  presentVisitorMessage,
+} from './conversation.presenter.ts'
+import { languagePlan } from './conversation.rules.ts'
+import { findConversation } from './conversation.store.ts'
+import type { ConversationRow, LanguagePlan, MessageRow } from './conversation.types.ts'
+
+/** Everything a sub-account's desks hear. */
+export const deskStream = (subAccountId: string): string => `desk:${subAccountId}`
+/** Everything one visitor of a web chat hears. */
+export const visitorStream = (messengerAccountId: string, threadKey: string): string =>
+  `visitor:${messengerAccountId}:${threadKey}`
+
+export const planOf = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  row: ConversationRow,
+  known?: SubAccountSettings,
+): Promise<LanguagePlan> => {
+  const settings = known ?? (await deps.settingsOf(tx, row.sub_account_id))
+  const account = await deps.accountOf(tx, row.messenger_account_id)
+  if (settings === undefined) throw new Error(`sub-account ${row.sub_account_id} has no settings`)
+  return languagePlan(row, settings.translation, account?.contactLanguage ?? null)
+}
+
+export const attachmentsOfRows = async (deps: ConversationDeps, tx: AccountTx, rows: MessageRow[]) => {
+  const ids = rows.flatMap((row) => (row.file_id === null ? [] : [row.file_id]))
+  const found = ids.length === 0 ? new Map() : await deps.attachmentsOf(tx, ids)
+  return (fileId: string) => found.get(fileId)
+}
+
+const isOnline = (deps: ConversationDeps, tx: AccountTx, row: ConversationRow): boolean =>
+  deps.isContactOnline(tx.mainAccountId, row.messenger_account_id, row.thread_key)
+
+export const presentForDesk = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  row: ConversationRow,
+  known?: SubAccountSettings,
+) => presentConversation(row, await planOf(deps, tx, row, known), isOnline(deps, tx, row))
+
+/**
+ * Announces new and changed messages to the desk and, where it may see them, to the visitor. Appends to streams, whose
+ * locks are held until commit: call it last in the transaction.
+ */
+export const announceMessages = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  conversationId: string,
+  rows: MessageRow[],
+): Promise<void> => {
+  const conversation = await findConversation(tx, conversationId)
+  if (conversation === undefined || rows.length === 0) return
+  const attachmentOf = await attachmentsOfRows(deps, tx, rows)
+  const presented = await presentForDesk(deps, tx, conversation)
+  const forDesk: DeskEvent[] = rows.map((row) => ({
+    type: 'message',
+    data: { message: presentMessage(row, attachmentOf), conversation: presented },
+  }))
+  const forVisitor: VisitorEvent[] = rows
+    .filter(isVisibleToVisitor)
+    .map((row) => ({ type: 'message', data: { message: presentVisitorMessage(row, attachmentOf) } }))
+  await deps.streams.append(
+    tx,
+    visitorStream(conversation.messenger_account_id, conversation.thread_key),
+    forVisitor,
+  )
+  await deps.streams.append(tx, deskStream(conversation.sub_account_id), forDesk)
+  deps.figuresMoved(tx)
+}
+
+/** Announces a change of the conversation alone: read marks, languages, the contact's name. */
+export const announceConversation = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  conversationId: string,
+): Promise<void> => {
+  const conversation = await findConversation(tx, conversationId)
+  if (conversation === undefined) return
+  const presented = await presentForDesk(deps, tx, conversation)
+  const event: DeskEvent = { type: 'conversation', data: { conversation: presented } }
+  await deps.streams.append(tx, deskStream(conversation.sub_account_id), [event])
+}
+
+export const passToDesk = (
+  deps: ConversationDeps,
+  scope: AccountScope,
+  subAccountId: string,
+  event: EphemeralEvent,
+): void => deps.streams.pass(scope, deskStream(subAccountId), event)

@@ -1,0 +1,158 @@
+import { type AccountTx, sql } from '../../infra/database/database.ts'
+import type { Cursor } from '../../infra/database/cursor.ts'
+import type { ConversationRow, InboundPayload } from './conversation.types.ts'
+
+const columns = sql`v.conversation_id, v.sub_account_id, v.messenger_account_id, v.contact_id, v.thread_key, v.version, v.last_seq, v.unread,
+  v.agent_read_seq, v.contact_read_seq, v.last_message_at, v.preview, v.preview_direction, v.agent_language, v.translate_incoming,
+  v.translate_outgoing, v.line, v.draft, v.fan_session_id, v.last_inbound_at, c.name as contact_name, c.language as contact_language,
+  c.language_fixed as contact_language_fixed, c.locale as contact_locale, c.time_zone as contact_time_zone, c.page_url as contact_page_url,
+  c.first_seen_at as contact_first_seen_at, c.fan_type`
+
+const joined = sql`conversation v join contact c on c.tenant_id = v.tenant_id and c.main_account_id = v.main_account_id and c.contact_id = v.contact_id`
+const inAccount = (tx: AccountTx) =>
+  sql`v.tenant_id = ${tx.tenantId} and v.main_account_id = ${tx.mainAccountId}`
+
+export const findConversation = (
+  tx: AccountTx,
+  conversationId: string,
+): Promise<ConversationRow | undefined> =>
+  tx.first(
+    sql<ConversationRow>`select ${columns} from ${joined} where ${inAccount(tx)} and v.conversation_id = ${conversationId}`,
+  )
+
+/** Takes the conversation's lock: its sequence may then be allocated until commit. */
+export const lockConversation = (
+  tx: AccountTx,
+  conversationId: string,
+): Promise<ConversationRow | undefined> =>
+  tx.first(
+    sql<ConversationRow>`select ${columns} from ${joined} where ${inAccount(tx)} and v.conversation_id = ${conversationId} for update of v`,
+  )
+
+export const lockThread = (
+  tx: AccountTx,
+  messengerAccountId: string,
+  threadKey: string,
+): Promise<ConversationRow | undefined> =>
+  tx.first(
+    sql<ConversationRow>`select ${columns} from ${joined} where ${inAccount(tx)} and v.messenger_account_id = ${messengerAccountId} and v.thread_key = ${threadKey} for update of v`,
+  )
+
+export const findThread = (
+  tx: AccountTx,
+  messengerAccountId: string,
+  threadKey: string,
+): Promise<ConversationRow | undefined> =>
+  tx.first(
+    sql<ConversationRow>`select ${columns} from ${joined} where ${inAccount(tx)} and v.messenger_account_id = ${messengerAccountId} and v.thread_key = ${threadKey}`,
+  )
+
+export type NewThread = {
+  contactId: string
+  conversationId: string
+  messengerAccountId: string
+  subAccountId: string
+  threadKey: string
+  name: string
+  language: string | null
+  contact: InboundPayload['contact']
+  now: Date
+}
+
+/** Creates contact and conversation of a thread unless they exist; two at once leave one of each. */
+export const openThread = async (tx: AccountTx, thread: NewThread): Promise<void> => {
+  await tx.count(sql`
+    insert into contact (tenant_id, main_account_id, contact_id, messenger_account_id, external_id, name, language, locale, time_zone, page_url, referrer, first_seen_at)
+    values (${tx.tenantId}, ${tx.mainAccountId}, ${thread.contactId}, ${thread.messengerAccountId}, ${thread.threadKey}, ${thread.name},
+      ${thread.language}, ${thread.contact.locale}, ${thread.contact.timeZone}, ${thread.contact.pageUrl}, ${thread.contact.referrer}, ${thread.now})
+    on conflict (tenant_id, main_account_id, messenger_account_id, external_id) do nothing`)
+  await tx.count(sql`
+    insert into conversation (tenant_id, main_account_id, conversation_id, sub_account_id, messenger_account_id, contact_id, thread_key, last_message_at)
+    select ${tx.tenantId}, ${tx.mainAccountId}, ${thread.conversationId}, ${thread.subAccountId}, ${thread.messengerAccountId}, contact_id, ${thread.threadKey}, ${thread.now}
+    from contact where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}
+      and messenger_account_id = ${thread.messengerAccountId} and external_id = ${thread.threadKey}
+    on conflict (tenant_id, main_account_id, messenger_account_id, thread_key) do nothing`)
+}
+
+export type ConversationChange = Partial<
+  Pick<
+    ConversationRow,
+    | 'last_seq'
+    | 'unread'
+    | 'agent_read_seq'
+    | 'contact_read_seq'
+    | 'last_message_at'
+    | 'preview'
+    | 'preview_direction'
+    | 'agent_language'
+    | 'translate_incoming'
+    | 'translate_outgoing'
+    | 'line'
+    | 'draft'
+    | 'fan_session_id'
+    | 'last_inbound_at'
+  >
+>
+
+/** Changes a conversation and raises its version. */
+export const changeConversation = async (
+  tx: AccountTx,
+  conversationId: string,
+  change: ConversationChange,
+): Promise<void> => {
+  const sets = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await tx.count(
+    sql`update conversation v set version = version + 1, ${sql.join(sets)} where ${inAccount(tx)} and v.conversation_id = ${conversationId}`,
+  )
+}
+
+export type ContactChange = {
+  name?: string
+  language?: string | null
+  language_fixed?: boolean
+  page_url?: string | null
+  fan_type?: 'base' | 'new' | 'repeat'
+}
+
+export const changeContact = async (
+  tx: AccountTx,
+  contactId: string,
+  change: ContactChange,
+): Promise<void> => {
+  const sets = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await tx.count(
+    sql`update contact set ${sql.join(sets)} where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and contact_id = ${contactId}`,
+  )
+}
+
+export type ConversationFilter = {
+  subAccountId: string
+  messengerAccountId?: string | undefined
+  unread?: boolean | undefined
+  search?: string | undefined
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (mark) => `\\${mark}`)
+
+/** Newest message first, by key. */
+export const listConversations = (
+  tx: AccountTx,
+  filter: ConversationFilter,
+  after: Cursor | undefined,
+  limit: number,
+): Promise<ConversationRow[]> =>
+  tx.rows(sql<ConversationRow>`
+    select ${columns} from ${joined} where ${inAccount(tx)} and v.sub_account_id = ${filter.subAccountId}
+    ${filter.messengerAccountId === undefined ? sql`` : sql`and v.messenger_account_id = ${filter.messengerAccountId}`}
+    ${filter.unread === true ? sql`and v.unread > 0` : sql``}
+    ${filter.search === undefined ? sql`` : sql`and (c.name ilike ${`%${escapeLike(filter.search)}%`} or v.preview ilike ${`%${escapeLike(filter.search)}%`})`}
+    ${after === undefined ? sql`` : sql`and (v.last_message_at, v.conversation_id) < (${after.at}, ${after.id})`}
+    order by v.last_message_at desc, v.conversation_id desc limit ${limit}`)
+
+export const unreadByAccount = (
+  tx: AccountTx,
+  subAccountId: string,
+): Promise<{ messenger_account_id: string; unread: number }[]> =>
+  tx.rows(sql<{ messenger_account_id: string; unread: number }>`
+    select v.messenger_account_id, sum(v.unread)::int as unread from conversation v
+    where ${inAccount(tx)} and v.sub_account_id = ${subAccountId} and v.unread > 0 group by 1`)
