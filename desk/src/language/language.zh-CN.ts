@@ -1,0 +1,8 @@
+export const zh = {
+  search: '搜索语言',
+  none: '没有匹配的可用语言',
+  auto: '自动检测',
+  failed: '语言列表加载失败',
+  best: '自动选择（按顺序切换）',
+  unhealthy: '暂不可用',
+}

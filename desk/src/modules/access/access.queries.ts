@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { deskLogin, liveTicket, logout } from '@chatx/contract/access'
+import type { InputOf } from '@chatx/contract/base/endpoint'
+import { type DeskInfo, getDeskInfo } from '@chatx/contract/sub-account'
+import { api, session } from '../../client/api.ts'
+import { keys } from '../../client/keys.ts'
+
+export const postLogin = async (input: InputOf<typeof deskLogin>): Promise<void> => {
+  session.set(await api.call(deskLogin, input))
+}
+
+/** Ends the login session on the server where it can be reached, and here in any case. */
+export const postLogout = async (): Promise<void> => {
+  await api.call(logout, {}).catch(() => undefined)
+  session.clear()
+}
+
+export const infoQuery = queryOptions({
+  queryKey: keys.info,
+  queryFn: ({ signal }): Promise<DeskInfo> => api.call(getDeskInfo, {}, { signal }),
+})
+
+export const fetchLiveTicket = async (): Promise<string> => (await api.call(liveTicket, {})).ticket

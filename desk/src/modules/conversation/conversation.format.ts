@@ -1,0 +1,73 @@
+import type { TranslationReason } from '@chatx/contract/translation'
+
+type Days = { today: string; yesterday: string }
+
+/** The day of a message as a heading: today, yesterday, else the date. @param now milliseconds */
+export const dayLabel = (iso: string, now: number, tag: string, days: Days): string => {
+  const day = new Date(iso)
+  const age = Math.round((startOfDay(new Date(now)) - startOfDay(day)) / 86_400_000)
+  if (age === 0) return days.today
+  if (age === 1) return days.yesterday
+  const sameYear = day.getFullYear() === new Date(now).getFullYear()
+  return new Intl.DateTimeFormat(tag, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  }).format(day)
+}
+
+const startOfDay = (date: Date): number =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+
+export const sameDay = (a: string, b: string): boolean => startOfDay(new Date(a)) === startOfDay(new Date(b))
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Hours and minutes in the agent's zone. */
+export const clock = (iso: string, tag: string): string => {
+  let format = clocks.get(tag)
+  if (!format) {
+    format = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    clocks.set(tag, format)
+  }
+  return format.format(new Date(iso))
+}
+
+/** Beside a row of the list: the time today, else the day. */
+export const shortTime = (iso: string, now: number, tag: string, days: Days): string => {
+  const label = dayLabel(iso, now, tag, days)
+  if (label === days.today) return clock(iso, tag)
+  return label === days.yesterday
+    ? label
+    : new Intl.DateTimeFormat(tag, { month: 'numeric', day: 'numeric' }).format(new Date(iso))
+}
+
+/** 1536 → "1.5 KB". */
+export const fileSize = (
+  bytes: number,
+  tag: string,
+  units: { b: string; kb: string; mb: string },
+): string => {
+  const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })
+  if (bytes < 1024) return `${format.format(bytes)} ${units.b}`
+  if (bytes < 1024 * 1024) return `${format.format(bytes / 1024)} ${units.kb}`
+  return `${format.format(bytes / 1024 / 1024)} ${units.mb}`
+}
+
+type ReasonTexts = { reasons: Record<TranslationReason, string>; reasonOther: (code: string) => string }
+
+/** The sentence for a reason code; codes of a newer server are shown as they are. */
+export const reasonText = (code: string | null, texts: ReasonTexts): string => {
+  if (code === null) return ''
+  return code in texts.reasons ? texts.reasons[code as TranslationReason] : texts.reasonOther(code)
+}
+
+/** Letters for a picture that is not there: two of a Latin name, the last two of a Chinese one. */
+export const initials = (name: string): string => {
+  const trimmed = name.trim()
+  if (/\p{Script=Han}/u.test(trimmed)) return [...trimmed].slice(-2).join('')
+  const words = trimmed.split(/\s+/).filter(Boolean)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters.map((word) => [...(word ?? '?')][0]?.toUpperCase()).join('')
+}
