@@ -123,12 +123,12 @@ const rules: readonly Rule[] = [
   },
   { kind: 'mention', pattern: pattern.MENTION, trim: (m, _, after) => [0, trimMention(m[0], after)] },
   { kind: 'emoji', pattern: pattern.EMOJI },
+  { kind: 'order', pattern: pattern.ORDER_WITH_SIGN },
   {
     kind: 'order',
     pattern: pattern.ORDER_AFTER_WORD,
     trim: (m) => second(m, countDigits(m[2] ?? '') >= 3 && !pattern.DATE.test(m[2] ?? '')),
   },
-  { kind: 'order', pattern: pattern.ORDER_WITH_SIGN },
   {
     kind: 'phone',
     pattern: pattern.PHONE_AFTER_WORD,
