@@ -3,7 +3,7 @@ import { pieces, safeAddress } from './link.ts'
 
 describe('addresses in a message', () => {
   test('become links without the sentence’s own marks', () => {
-    expect(pieces('See https://a.example/x?y=1. And (http://b.example)!')).toEqual([
+    expect(pieces('See https://a.example/x?y=1. And (http://b.example)!')).toMatchObject([
       { text: 'See ', href: null },
       { text: 'https://a.example/x?y=1', href: 'https://a.example/x?y=1' },
       { text: '. And (', href: null },

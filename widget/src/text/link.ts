@@ -1,4 +1,5 @@
-export type Piece = { text: string; href: string | null }
+/** `at`: where in the message it begins. */
+export type Piece = { at: number; text: string; href: string | null }
 
 const address = /\bhttps?:\/\/[^\s<>"'，。！？；：、）】」]+/gi
 /** Marks at the end that belong to the sentence, not to the address. */
@@ -19,11 +20,11 @@ export const pieces = (text: string): Piece[] => {
   for (const match of text.matchAll(address)) {
     const href = match[0].replace(trailing, '')
     if (!isWeb(href)) continue
-    if (match.index > from) found.push({ text: text.slice(from, match.index), href: null })
-    found.push({ text: href, href })
+    if (match.index > from) found.push({ at: from, text: text.slice(from, match.index), href: null })
+    found.push({ at: match.index, text: href, href })
     from = match.index + href.length
   }
-  if (from < text.length) found.push({ text: text.slice(from), href: null })
+  if (from < text.length) found.push({ at: from, text: text.slice(from), href: null })
   return found
 }
 
