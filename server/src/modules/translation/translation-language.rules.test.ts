@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadLanguageDetector } from '../../providers/translation/language-detector.ts'
 import corpus from './translation-language.corpus.json' with { type: 'json' }
-import { type DetectLanguage, identify, isSameLanguage } from './translation-language.rules.ts'
+import { identify, isSameLanguage } from './translation-language.rules.ts'
+import type { DetectLanguage } from './translation.types.ts'
 
 const saying =
   (...ranked: [string, number][]): DetectLanguage =>

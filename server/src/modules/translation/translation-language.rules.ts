@@ -1,10 +1,7 @@
 import { chineseScript } from './translation-chinese.rules.ts'
 import { languageOfScript, letterMarks, universalWord, wordMarks } from './translation-language-mark.rules.ts'
 import { type ScriptName, scriptShares } from './translation-script.rules.ts'
-
-/** Best first; scores are positive and comparable within one answer, languages are codes of ours. */
-export type DetectedLanguage = { language: string; score: number }
-export type DetectLanguage = (text: string) => DetectedLanguage[]
+import type { DetectedLanguage, DetectLanguage } from './translation.types.ts'
 
 export type Identification = {
   /** What to tell the engine: a code of ours, or `auto` when the margin is below 0.2. */

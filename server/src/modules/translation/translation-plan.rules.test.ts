@@ -22,7 +22,7 @@ describe('what is to be done with a text', () => {
   })
 
   it.each([
-    ['off', 'hello', { on: false }],
+    ['switched_off', 'hello', { on: false }],
     ['only_protected', '👋 https://a.com', {}],
     ['only_protected', '#sale', {}],
     ['no_letters', '12.50?', {}],

@@ -2,7 +2,7 @@ import { convertChinese, isChineseConversion } from './translation-chinese.rules
 import { type Identification, isSameLanguage } from './translation-language.rules.ts'
 import type { Masked } from './translation-mask.rules.ts'
 
-export type SkipReason = 'off' | 'no_letters' | 'only_protected' | 'same_language'
+export type SkipReason = 'switched_off' | 'no_letters' | 'only_protected' | 'same_language'
 
 /** `charge` is in characters; `text` of a hit is what the store gave, `masked` of a conversion is still masked. */
 export type Plan =
@@ -44,7 +44,7 @@ export function sourceFor({ identification, target, corrected }: PlanInput): str
 
 function skipReason(input: PlanInput): SkipReason | undefined {
   const { on, text, identification, target, corrected } = input
-  if (!on) return 'off'
+  if (!on) return 'switched_off'
   if (!text.hasLetters)
     return text.spans.length > 0 && text.words.trim() === '' ? 'only_protected' : 'no_letters'
   const sure = sureLanguage(identification, corrected)

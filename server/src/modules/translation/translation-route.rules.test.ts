@@ -7,6 +7,7 @@ import {
   candidates,
   type FailedAttempt,
   mostAttempts,
+  reasonOf,
   type RouteInput,
   totalBudgetMs,
   whyNoCandidate,
@@ -45,8 +46,18 @@ describe('candidates', () => {
 
   it('says why none is left', () => {
     expect(whyNoCandidate({ ...input, line: null, order: [] })).toBe('no_engine')
-    expect(whyNoCandidate({ ...input, target: 'my' })).toBe('no_pair')
-    expect(whyNoCandidate(input)).toBe('down')
+    expect(whyNoCandidate({ ...input, target: 'my' })).toBe('unsupported')
+    expect(whyNoCandidate(input)).toBe('engine_down')
+  })
+})
+
+describe('the reason told to people', () => {
+  it('exists for every failure but an aborted one', () => {
+    expect([reasonOf('vendor_quota'), reasonOf('down'), reasonOf('aborted')]).toEqual([
+      'engine_quota',
+      'engine_down',
+      null,
+    ])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { TranslationReason } from '@chatx/contract/translation'
 import { type Attempt, type Health, standing } from './translation-health.rules.ts'
 import type { EngineFailureKind, TranslationEngine } from './translation.types.ts'
 
@@ -33,19 +34,29 @@ export function candidates({ line, order, engines, source, target, health, now }
   })
 }
 
-/** Why no engine is left to try, for the label "not translated". */
-export function whyNoCandidate({
-  line,
-  order,
-  engines,
-  source,
-  target,
-}: RouteInput): 'no_engine' | 'no_pair' | 'down' {
+/** Why no engine is left to try, in the words of the contract. */
+export function whyNoCandidate({ line, order, engines, source, target }: RouteInput): TranslationReason {
   const wanted = new Set(line === null ? order : [line, ...order])
   const used = engines.filter((engine) => wanted.has(engine.id))
   if (used.length === 0) return 'no_engine'
-  return used.some((engine) => engine.pair(source, target)) ? 'down' : 'no_pair'
+  return used.some((engine) => engine.pair(source, target)) ? 'engine_down' : 'unsupported'
 }
+
+const reasons: Record<Exclude<EngineFailureKind, 'aborted'>, TranslationReason> = {
+  rate: 'engine_rate',
+  auth: 'engine_auth',
+  vendor_quota: 'engine_quota',
+  unsupported: 'unsupported',
+  too_long: 'too_long',
+  bad_output: 'bad_output',
+  timeout: 'engine_timeout',
+  down: 'engine_down',
+  refused: 'refused',
+}
+
+/** What the last failure of a translation is called towards people; an aborted one is told nobody. */
+export const reasonOf = (kind: EngineFailureKind): TranslationReason | null =>
+  kind === 'aborted' ? null : reasons[kind]
 
 const budgetMs: Record<TranslationEngine['kind'], number> = {
   nmt: 3_000,

@@ -76,3 +76,7 @@ export type TranslationEngine = {
   /** Frees processes and sockets; called once when the engine is replaced or the server stops. */
   close?(): Promise<void>
 }
+
+/** Best first; scores are positive and comparable within one answer, languages are codes of ours. */
+export type DetectedLanguage = { language: string; score: number }
+export type DetectLanguage = (text: string) => DetectedLanguage[]

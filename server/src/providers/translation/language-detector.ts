@@ -1,6 +1,6 @@
 // The language detector: eld's n-gram tables read into memory once at start, then pure and synchronous (about 12 µs).
 import { languageOfDetectorCode } from '@chatx/contract/base/language-engines'
-import type { DetectLanguage } from '../../modules/translation/translation-language.rules.ts'
+import type { DetectLanguage } from '../../modules/translation/translation.types.ts'
 
 /** Memory of the tables: large about 140 MB, medium 71, small 54, extrasmall 37. */
 export type DetectorSize = 'large' | 'medium' | 'small' | 'extrasmall'
