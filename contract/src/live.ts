@@ -26,7 +26,6 @@ export type DeskEvent = z.output<typeof deskEvent>
 export const visitorEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message'), data: z.object({ message: visitorMessage }) }),
   z.object({ type: z.literal('agent_read'), data: z.object({ seq: z.number().int() }) }),
-  z.object({ type: z.literal('channel'), data: z.object({ online: z.boolean() }) }),
 ])
 export type VisitorEvent = z.output<typeof visitorEvent>
 
@@ -37,6 +36,8 @@ export const ephemeralEvent = z.discriminatedUnion('type', [
     type: z.literal('typing'),
     data: z.object({ conversationId: id(), who: z.enum(['contact', 'agent']), on: z.boolean() }),
   }),
+  /** A web chat's visitor hears whether somebody is there to answer. */
+  z.object({ type: z.literal('channel'), data: z.object({ online: z.boolean() }) }),
   z.object({ type: z.literal('presence'), data: z.object({ conversationId: id(), online: z.boolean() }) }),
   z.object({
     type: z.literal('translation.delta'),

@@ -18,6 +18,8 @@ export type Logins = {
     mainAccountId: string
     messengerAccountId: string
     visitorId: string
+    /** What the browser told when the chat was opened; carried in the token, so nothing is stored before the first message. */
+    profile: VisitorProfile
   }
   owner: { kind: 'owner'; tenantId: number; mainAccountId: string; loginSessionId: string }
   desk: {

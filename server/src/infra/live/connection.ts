@@ -25,7 +25,7 @@ const writer = (socket: WebSocket) => (text: string) => {
   socket.send(text)
 }
 
-type Source = { scope: AccountScope; stream: string; streams: Streams }
+type Source = { scope: AccountScope; stream: string; streams: Streams; alsoHear?: string[] }
 
 /** Brings one socket's position forward: in order, each event once, and from the database where the hints have a gap. */
 const createPosition = (
@@ -100,7 +100,10 @@ export const createConnection = (socket: WebSocket, source: Source): LiveConnect
     else guarded(position.hear(news))
   }
 
-  const stop = source.streams.listen(source.scope, source.stream, hear)
+  // Other streams are heard for their passing events only: they have no position to keep.
+  const stops = [source.stream, ...(source.alsoHear ?? [])].map((stream) =>
+    source.streams.listen(source.scope, stream, hear),
+  )
   return {
     resume: (seq) => {
       if (begun) return
@@ -112,6 +115,8 @@ export const createConnection = (socket: WebSocket, source: Source): LiveConnect
       write(JSON.stringify({ t: 'bye', reason } satisfies ServerFrame))
       socket.close(4000, reason)
     },
-    stop,
+    stop: () => {
+      for (const stop of stops) stop()
+    },
   }
 }

@@ -200,13 +200,24 @@ export const createInbox = (deps: ConversationDeps) => {
     }
   }
 
-  const failed = (scope: AccountScope, thread: Thread) => async (error: unknown) => {
+  const note = async (scope: AccountScope, thread: Thread, error: unknown): Promise<void> => {
     deps.log.error({ err: error, thread: thread.threadKey }, 'an incoming event could not be applied yet')
     const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown'
-    // The sweep tries again; where even this fails the database is away and nothing was lost.
-    await deps.db
-      .inAccount(scope, (tx) => inbound.markTried(tx, thread.messengerAccountId, thread.threadKey, reason))
-      .catch(() => undefined)
+    try {
+      await deps.db.inAccount(scope, (tx) =>
+        inbound.markTried(tx, thread.messengerAccountId, thread.threadKey, reason),
+      )
+    } catch {
+      deps.log.warn('the database is away; the event waits where it is')
+    }
+  }
+
+  const drainOrNote = async (scope: AccountScope, thread: Thread): Promise<void> => {
+    try {
+      await drain(scope, thread)
+    } catch (error) {
+      await note(scope, thread, error)
+    }
   }
 
   /** What is wanted after a drain's last look is looked for again when it ends. */
@@ -221,9 +232,7 @@ export const createInbox = (deps: ConversationDeps) => {
     wanted.add(key)
     const busy = running.get(key)
     if (busy !== undefined) return after(busy, scope, thread)
-    const work = drain(scope, thread)
-      .catch(failed(scope, thread))
-      .finally(() => running.delete(key))
+    const work = drainOrNote(scope, thread).finally(() => running.delete(key))
     running.set(key, work)
     return work
   }

@@ -1,0 +1,134 @@
+import type { ParsedInputOf } from '@chatx/contract/base/endpoint'
+import type * as contract from '@chatx/contract/messenger-account'
+import { webChatSettings } from '@chatx/contract/messenger-account'
+import { AppError } from '../../infra/app-error.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { Cursor } from '../../infra/database/cursor.ts'
+import type { AccountScope, AccountTx, Database } from '../../infra/database/database.ts'
+import type { Logins } from '../../infra/http/call.ts'
+import type { Random } from '../../infra/random.ts'
+import * as ports from './messenger-account-port.service.ts'
+import { presentAccount, presentDeskAccount } from './messenger-account.presenter.ts'
+import * as store from './messenger-account.store.ts'
+
+export type MessengerAccountDeps = ports.PortDeps & {
+  db: Database
+  clock: Clock
+  random: Random
+  publicUrl: string
+  subAccountExists(tx: AccountTx, subAccountId: string): Promise<boolean>
+  unreadByAccount(
+    tx: AccountTx,
+    subAccountId: string,
+  ): Promise<{ messenger_account_id: string; unread: number }[]>
+}
+
+type Form = ParsedInputOf<typeof contract.createMessengerAccount>
+type Page = { after: Cursor | undefined; limit: number; offset: number }
+
+const checkSubAccount = async (
+  deps: MessengerAccountDeps,
+  tx: AccountTx,
+  subAccountId: string,
+): Promise<void> => {
+  if (!(await deps.subAccountExists(tx, subAccountId))) throw new AppError('sub_account.not_found')
+}
+
+const found = async (deps: MessengerAccountDeps, tx: AccountTx, id: string) => {
+  const row = await store.findAccount(tx, id)
+  if (row === undefined) throw new AppError('messenger_account.not_found')
+  return presentAccount(row, deps.publicUrl)
+}
+
+const create = (deps: MessengerAccountDeps) => (scope: AccountScope, form: Form) =>
+  deps.db.inAccount(scope, async (tx) => {
+    await checkSubAccount(deps, tx, form.subAccountId)
+    const id = deps.random.id()
+    await store.insertAccount(tx, { id, ...form, channelKey: deps.random.token(12), now: deps.clock.now() })
+    return found(deps, tx, id)
+  })
+
+const update =
+  (deps: MessengerAccountDeps) =>
+  (scope: AccountScope, { id, ...form }: Form & { id: string }) =>
+    deps.db.inAccount(scope, async (tx) => {
+      await found(deps, tx, id)
+      await checkSubAccount(deps, tx, form.subAccountId)
+      await store.changeAccount(tx, id, form)
+      return found(deps, tx, id)
+    })
+
+const page =
+  (deps: MessengerAccountDeps) =>
+  (scope: AccountScope, subAccountId: string | undefined, { after, limit, offset }: Page) =>
+    deps.db.inAccount(scope, async (tx) => ({
+      rows: await store.listAccounts(tx, subAccountId, after, limit, offset),
+      total: await store.countAccounts(tx),
+    }))
+
+const listForDesk = (deps: MessengerAccountDeps) => (login: Logins['desk']) =>
+  deps.db.inAccount(login, async (tx) => {
+    const rows = await store.listAccounts(tx, login.subAccountId, undefined, 1000, 0)
+    const unread = new Map(
+      (await deps.unreadByAccount(tx, login.subAccountId)).map((row) => [
+        row.messenger_account_id,
+        row.unread,
+      ]),
+    )
+    return rows.map((row) =>
+      presentDeskAccount(row, login.loginSessionId, unread.get(row.messenger_account_id) ?? 0),
+    )
+  })
+
+/** What a thread of this account needs to know of it. */
+const threadAccount = async (tx: AccountTx, messengerAccountId: string) => {
+  const row = await store.findAccount(tx, messengerAccountId)
+  return row === undefined
+    ? undefined
+    : {
+        messengerAccountId,
+        subAccountId: row.sub_account_id,
+        platform: row.platform,
+        status: row.status,
+        contactLanguage: row.contact_language,
+        online: row.online,
+      }
+}
+
+const channelOf = (deps: MessengerAccountDeps) => (channelKey: string) =>
+  deps.db.inInstallation(async (tx) => {
+    const row = await store.findChannel(tx, channelKey)
+    return row === undefined
+      ? undefined
+      : {
+          tenantId: row.tenant_id,
+          mainAccountId: row.main_account_id,
+          messengerAccountId: row.messenger_account_id,
+          webChat: webChatSettings.parse(row.web_chat),
+          online: row.online,
+        }
+  })
+
+export type MessengerAccountService = ReturnType<typeof createMessengerAccountService>
+
+export const createMessengerAccountService = (deps: MessengerAccountDeps) => ({
+  /** Messenger accounts of a main account, newest first. */
+  page: page(deps),
+  create: create(deps),
+  update: update(deps),
+  listForDesk: listForDesk(deps),
+  threadAccount,
+  /** The channel of a public key; undefined when there is none or it is switched off. */
+  channelOf: channelOf(deps),
+  claim: ports.claim(deps),
+  release: ports.release(deps),
+  heartbeat: ports.heartbeat(deps),
+  /** Frees every port of a sub-account; answers how many account sessions that closed. */
+  closeAccountSessions: ports.closeAccountSessions(deps),
+  /** Frees the ports of desks whose login session has ended. */
+  releaseDesks: ports.releaseDesks(deps),
+  portFigures: ports.portFigures(deps),
+  present: (row: store.AccountRow) => presentAccount(row, deps.publicUrl),
+  countAccounts: store.countAccounts,
+  deps,
+})

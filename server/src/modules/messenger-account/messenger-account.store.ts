@@ -1,0 +1,89 @@
+import { type AccountTx, sql, type Tx } from '../../infra/database/database.ts'
+import type { Cursor } from '../../infra/database/cursor.ts'
+
+export type AccountRow = {
+  messenger_account_id: string
+  sub_account_id: string
+  platform: 'webchat'
+  name: string
+  status: 'normal' | 'disabled'
+  contact_language: string | null
+  web_chat: unknown
+  channel_key: string
+  created_at: Date
+  online: boolean
+  holder: string | null
+}
+
+const columns = sql`m.messenger_account_id, m.sub_account_id, m.platform, m.name, m.status, m.contact_language, m.web_chat, m.channel_key,
+  m.created_at, l.login_session_id is not null as online, l.login_session_id as holder`
+
+/** A lease that has run out counts as none, whether or not it was swept yet. */
+const joined = sql`messenger_account m left join port_lease l on l.tenant_id = m.tenant_id and l.main_account_id = m.main_account_id
+  and l.messenger_account_id = m.messenger_account_id and l.expires_at > clock_timestamp()`
+const inAccount = (tx: AccountTx) =>
+  sql`m.tenant_id = ${tx.tenantId} and m.main_account_id = ${tx.mainAccountId}`
+
+export const findAccount = (tx: AccountTx, id: string): Promise<AccountRow | undefined> =>
+  tx.first(
+    sql<AccountRow>`select ${columns} from ${joined} where ${inAccount(tx)} and m.messenger_account_id = ${id}`,
+  )
+
+export const listAccounts = (
+  tx: AccountTx,
+  subAccountId: string | undefined,
+  after: Cursor | undefined,
+  limit: number,
+  offset: number,
+): Promise<AccountRow[]> =>
+  tx.rows(sql<AccountRow>`
+    select ${columns} from ${joined} where ${inAccount(tx)}
+    ${subAccountId === undefined ? sql`` : sql`and m.sub_account_id = ${subAccountId}`}
+    ${after === undefined ? sql`` : sql`and (m.created_at, m.messenger_account_id) < (${after.at}, ${after.id})`}
+    order by m.created_at desc, m.messenger_account_id desc limit ${limit} offset ${offset}`)
+
+export type NewAccount = {
+  id: string
+  subAccountId: string
+  platform: string
+  name: string
+  contactLanguage: string | null
+  webChat: unknown
+  channelKey: string
+  now: Date
+}
+
+export const insertAccount = (tx: AccountTx, account: NewAccount): Promise<number> =>
+  tx.count(sql`
+    insert into messenger_account (tenant_id, main_account_id, messenger_account_id, sub_account_id, platform, name, contact_language, web_chat, channel_key, created_at)
+    values (${tx.tenantId}, ${tx.mainAccountId}, ${account.id}, ${account.subAccountId}, ${account.platform}, ${account.name},
+      ${account.contactLanguage}, ${JSON.stringify(account.webChat)}::jsonb, ${account.channelKey}, ${account.now})`)
+
+export const changeAccount = (
+  tx: AccountTx,
+  id: string,
+  change: Omit<NewAccount, 'id' | 'channelKey' | 'now' | 'platform'>,
+): Promise<number> =>
+  tx.count(sql`
+    update messenger_account set sub_account_id = ${change.subAccountId}, name = ${change.name}, contact_language = ${change.contactLanguage},
+      web_chat = ${JSON.stringify(change.webChat)}::jsonb
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and messenger_account_id = ${id}`)
+
+export const countAccounts = async (tx: AccountTx): Promise<number> => {
+  const row = await tx.first(
+    sql<{
+      n: number
+    }>`select count(*)::int as n from messenger_account where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}`,
+  )
+  return row?.n ?? 0
+}
+
+/** A channel by its public key, whoever owns it: asked before anybody is known. */
+export const findChannel = (
+  tx: Tx,
+  channelKey: string,
+): Promise<(AccountRow & { tenant_id: number; main_account_id: string }) | undefined> =>
+  tx.first(
+    sql<AccountRow & { tenant_id: number; main_account_id: string }>`
+      select m.tenant_id, m.main_account_id, ${columns} from ${joined} where m.channel_key = ${channelKey} and m.status = 'normal'`,
+  )
