@@ -1,5 +1,6 @@
 // One HTTP exchange with a vendor under a time budget. Whatever goes wrong comes out as EngineFailure, never with the
 // request's headers, address or body in it.
+import { setMaxListeners } from 'node:events'
 import { type Dispatcher, request } from 'undici'
 import { EngineFailure } from '../../modules/translation/translation.types.ts'
 
@@ -62,6 +63,8 @@ const errorCode = (error: unknown): string => {
 export const startDeadline = (engine: string, caller: AbortSignal, budgetMs: number): Deadline => {
   if (caller.aborted) throw callerEnded(engine, caller)
   const controller = new AbortController()
+  // Every text of a batch listens to it.
+  setMaxListeners(0, controller.signal)
   let late = false
   const stop = () => {
     late = true
