@@ -1,0 +1,138 @@
+import type { Attachment } from '@chatx/contract/conversation'
+import type { ParsedInputOf } from '@chatx/contract/base/endpoint'
+import type { presignUpload } from '@chatx/contract/file'
+import { fileTypeFromBuffer } from 'file-type'
+import { AppError } from '../../infra/app-error.ts'
+import type { Clock } from '../../infra/clock.ts'
+import { hmac, sameBytes } from '../../infra/crypto.ts'
+import type { AccountScope, AccountTx, Database } from '../../infra/database/database.ts'
+import type { Logins } from '../../infra/http/call.ts'
+import type { Random } from '../../infra/random.ts'
+import { dimensionsOf } from './file-image.rules.ts'
+import { isTooLarge, keptType, kindOf, mayUpload, safeName } from './file.rules.ts'
+import * as store from './file.store.ts'
+import type { FileRow, Storage } from './file.types.ts'
+
+/** Enough to know a type by its content, and a picture's size in nearly all cases. */
+const LOOK_BYTES = 64 * 1024
+const LINK_SECONDS = 86_400
+
+type Deps = {
+  db: Database
+  clock: Clock
+  random: Random
+  storage: Storage
+  secret: Buffer
+  publicUrl: string
+}
+type Uploader = Logins['owner'] | Logins['desk'] | Logins['visitor']
+
+const uploaderOf = (login: Uploader): string => {
+  if (login.kind === 'desk') return `desk:${login.subAccountId}`
+  return login.kind === 'visitor' ? `visitor:${login.visitorId}` : 'owner'
+}
+
+const presign = (deps: Deps) => async (login: Uploader, input: ParsedInputOf<typeof presignUpload>) => {
+  if (isTooLarge(input.size)) throw new AppError('file.too_large')
+  if (!mayUpload(input.type)) throw new AppError('file.type_refused')
+  const fileId = deps.random.id()
+  const key = `${login.tenantId}/${login.mainAccountId}/${fileId}`
+  const now = deps.clock.now()
+  const row: FileRow = {
+    file_id: fileId,
+    uploader: uploaderOf(login),
+    storage_key: key,
+    name: safeName(input.name),
+    declared_mime: input.type,
+    mime: null,
+    size: input.size,
+    width: null,
+    height: null,
+    state: 'awaited',
+  }
+  await deps.db.inAccount(login, (tx) => store.insertFile(tx, row, now))
+  const { url, headers } = await deps.storage.presign({ key, size: input.size, mime: input.type, now })
+  return { fileId, uploadUrl: url, method: 'PUT' as const, headers }
+}
+
+/** Looks at the stored bytes and decides what the file is; a refused one cannot be used. */
+const inspect = async (deps: Deps, row: FileRow) => {
+  const found = await deps.storage.head(row.storage_key, LOOK_BYTES)
+  if (found === undefined || found.size !== row.size) throw new AppError('file.not_found')
+  const sniffed = await fileTypeFromBuffer(found.start)
+  const mime = keptType(sniffed?.mime, row.declared_mime, found.start)
+  if (mime === null) throw new AppError('file.type_refused')
+  return { mime, dimensions: dimensionsOf(mime, found.start) }
+}
+
+/**
+ * Makes an uploaded file usable in a message of this uploader: `file.not_found` when it is another's or did not arrive
+ * whole, `file.type_refused` when its content is not allowed. Doing it twice changes nothing.
+ */
+const keep = (deps: Deps) => async (tx: AccountTx, fileId: string, uploader: string) => {
+  const row = await store.findFile(tx, fileId)
+  if (row === undefined || row.uploader !== uploader) throw new AppError('file.not_found')
+  if (row.state === 'kept' && row.mime !== null) return { fileId, kind: kindOf(row.mime) }
+  const { mime, dimensions } = await inspect(deps, row)
+  await store.keepFile(tx, fileId, {
+    mime,
+    width: dimensions?.width ?? null,
+    height: dimensions?.height ?? null,
+    state: 'kept',
+  })
+  return { fileId, kind: kindOf(mime) }
+}
+
+const signature = (deps: Deps, scope: AccountScope, fileId: string, expires: number): string =>
+  hmac(deps.secret, `${scope.tenantId}:${scope.mainAccountId}:${fileId}:${expires}`).toString('base64url')
+
+/** A link that stays the same within a day, so that browsers can keep the picture. */
+const linkTo = (deps: Deps, scope: AccountScope, fileId: string): string => {
+  const now = Math.floor(deps.clock.now().getTime() / 1000)
+  const expires = Math.ceil(now / LINK_SECONDS) * LINK_SECONDS + LINK_SECONDS
+  return `/files/${scope.tenantId}/${scope.mainAccountId}/${fileId}?expires=${expires}&signature=${signature(deps, scope, fileId, expires)}`
+}
+
+const attachments =
+  (deps: Deps) =>
+  async (tx: AccountTx, fileIds: string[]): Promise<Map<string, Attachment>> => {
+    const rows = await store.findFiles(tx, fileIds)
+    return new Map(
+      rows.map((row) => [
+        row.file_id,
+        {
+          id: row.file_id,
+          name: row.name,
+          mime: row.mime ?? row.declared_mime,
+          size: row.size,
+          width: row.width,
+          height: row.height,
+          url: linkTo(deps, tx, row.file_id),
+        },
+      ]),
+    )
+  }
+
+/** A kept file behind a signed link; undefined when the link is not good any more. */
+const open = (deps: Deps) => async (scope: AccountScope, fileId: string, expires: number, given: string) => {
+  const good = sameBytes(Buffer.from(given), Buffer.from(signature(deps, scope, fileId, expires)))
+  if (!good || expires * 1000 < deps.clock.now().getTime()) return undefined
+  const row = await deps.db.inAccount(scope, (tx) => store.findFile(tx, fileId))
+  if (row === undefined || row.state !== 'kept' || row.mime === null) return undefined
+  return { name: row.name, mime: row.mime, size: row.size, body: await deps.storage.read(row.storage_key) }
+}
+
+export type FileService = ReturnType<typeof createFileService>
+
+export const createFileService = (deps: Deps) => ({
+  presign: presign(deps),
+  keep: keep(deps),
+  attachments: attachments(deps),
+  open: open(deps),
+  /** Forgets uploads that nobody used. */
+  dropUnused: async (): Promise<number> => {
+    const keys = await deps.db.inInstallation((tx) => store.dropAwaited(tx, 24))
+    for (const key of keys) await deps.storage.remove(key)
+    return keys.length
+  },
+})
