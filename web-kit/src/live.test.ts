@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type WebSocket as ServerSocket, WebSocket, WebSocketServer } from 'ws'
-import type { ClientFrame, OwnerEvent, ServerFrame } from '@chatx/contract/live'
+import type { ClientFrame, DeskEvent, ServerFrame } from '@chatx/contract/live'
 import { backoffDelay, createLive, type Live, type LiveOptions, type LiveSocket, liveUrl } from './live.ts'
 
 const times = { ping: 60, dead: 60, connect: 500, backoffFirst: 5, backoffMost: 40 }
-const event: OwnerEvent = { type: 'figures', data: {} }
+const event: DeskEvent = { type: 'balance', data: { remainingChars: 1, low: false } }
 
 /** A server that keeps a stream of numbered events and replays from where a client resumes, as the real one does. */
 class StreamServer {
@@ -87,13 +87,13 @@ const serve = async (): Promise<StreamServer> => {
 
 type Client = { live: Live; applied: number[]; states: string[]; reloads: number[]; byes: string[] }
 
-const connect = (server: StreamServer, extra: Partial<LiveOptions<OwnerEvent>> = {}): Client => {
+const connect = (server: StreamServer, extra: Partial<LiveOptions<DeskEvent>> = {}): Client => {
   const applied: number[] = []
   const states: string[] = []
   const reloads: number[] = []
   const byes: string[] = []
   let issued = 0
-  const live = createLive<OwnerEvent>({
+  const live = createLive<DeskEvent>({
     url: server.url,
     ticket: async () => `t${++issued}`,
     startSeq: 0,

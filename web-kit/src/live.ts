@@ -1,13 +1,6 @@
-import type {
-  ClientFrame,
-  DeskEvent,
-  EphemeralEvent,
-  OwnerEvent,
-  ServerFrame,
-  VisitorEvent,
-} from '@chatx/contract/live'
+import type { ClientFrame, DeskEvent, EphemeralEvent, ServerFrame, VisitorEvent } from '@chatx/contract/live'
 
-export type LiveEvent = DeskEvent | VisitorEvent | OwnerEvent
+export type LiveEvent = DeskEvent | VisitorEvent
 export type ByeReason = Extract<ServerFrame, { t: 'bye' }>['reason']
 /** `waiting` counts down to the next attempt; `closed` does not come back by itself. */
 export type LiveState = 'connecting' | 'open' | 'waiting' | 'closed'

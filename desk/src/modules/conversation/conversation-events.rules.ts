@@ -110,11 +110,13 @@ export const applyEphemeral = (state: DeskState, event: EphemeralEvent, now: num
       return { ...state, streams: withDelta(state.streams, event.data) }
     case 'translation.state':
       return withTranslationState(state, event.data)
-    default:
+    case 'viewing':
       return {
         ...state,
         viewing: new Map(state.viewing).set(event.data.conversationId, event.data.agents),
       }
+    default:
+      return state
   }
 }
 

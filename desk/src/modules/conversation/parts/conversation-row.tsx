@@ -4,6 +4,7 @@ import { conversationTexts } from '../conversation.en-US.ts'
 import { initials, shortTime } from '../conversation.format.ts'
 import classes from '../conversation-list.module.css'
 import { useConversation, useDesk } from '../conversation.store.ts'
+import { useToday } from '../../../ui/today.ts'
 import { languageName } from '../../../language/language.rules.ts'
 
 type Props = {
@@ -38,6 +39,7 @@ const Preview = ({ id }: { id: string }) => {
 export const ConversationRow = memo(({ id, chosen, accountNames, onOpen }: Props) => {
   const t = useTexts(conversationTexts)
   const [tag] = useLocale()
+  const today = useToday()
   const one = useConversation(id)
   if (!one) return null
   const accountName = accountNames.get(one.messengerAccountId)
@@ -57,7 +59,7 @@ export const ConversationRow = memo(({ id, chosen, accountNames, onOpen }: Props
         <span className={classes.line}>
           <span className={classes.name}>{one.contact.name}</span>
           <time className={classes.time} dateTime={one.lastMessageAt}>
-            {shortTime(one.lastMessageAt, Date.now(), tag, t.chat)}
+            {shortTime(one.lastMessageAt, today, tag, t.chat)}
           </time>
         </span>
         <span className={classes.line}>
