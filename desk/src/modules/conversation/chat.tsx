@@ -1,0 +1,185 @@
+import { useCallback, useState } from 'react'
+import { ActionIcon, Button, Loader, Text, Tooltip } from '@mantine/core'
+import { IconArrowLeft, IconId, IconMessages, IconX } from '@tabler/icons-react'
+import type { Conversation } from '@chatx/contract/conversation'
+import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
+import classes from './chat.module.css'
+import { reloadMessages } from './conversation.actions.ts'
+import { conversationTexts } from './conversation.en-US.ts'
+import { firstUnreadSeq } from './conversation-timeline.rules.ts'
+import { deskNow, useConversation, useDesk } from './conversation.store.ts'
+import { Composer } from './parts/composer.tsx'
+import { MessageList } from './parts/message-list.tsx'
+
+type Props = {
+  id: string | null
+  subAccountId: string
+  holdFailed: boolean
+  /** The name this agent is shown under to others, left out of "also here". */
+  agentName: string
+  accountName: string | null
+  onTyping: (id: string, on: boolean) => void
+  onClose: () => void
+  onContact: () => void
+}
+
+const nobody: readonly string[] = []
+
+const Presence = ({ one, agentName }: { one: Conversation; agentName: string }) => {
+  const t = useTexts(conversationTexts).chat
+  const formats = useFormats()
+  const typing = useDesk((state) => state.typing.has(one.id))
+  const viewing = useDesk((state) => state.viewing.get(one.id) ?? nobody)
+  const others = viewing.filter((name) => name !== agentName)
+  return (
+    <Text size="xs" c="dimmed" className={classes.presence ?? ''} aria-live="polite">
+      <span className={classes.online} data-online={one.contact.online || undefined}>
+        {typing ? t.typing : one.contact.online ? t.online : t.offline}
+      </span>
+      {others.length > 0 && <span className={classes.others}>{t.viewing(formats.list(others))}</span>}
+    </Text>
+  )
+}
+
+const Header = ({ one, ...props }: Props & { one: Conversation }) => {
+  const t = useTexts(conversationTexts).chat
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        className={classes.back ?? ''}
+        variant="subtle"
+        color="gray"
+        aria-label={t.back}
+        onClick={props.onClose}
+      >
+        <IconArrowLeft size={20} />
+      </ActionIcon>
+      <div className={classes.who}>
+        <h2 className={classes.name}>
+          {one.contact.name}
+          {props.accountName && <span className={classes.account}>{props.accountName}</span>}
+        </h2>
+        <Presence one={one} agentName={props.agentName} />
+      </div>
+      <ActionIcon
+        className={classes.contact ?? ''}
+        variant="subtle"
+        color="gray"
+        aria-label={t.contact}
+        onClick={props.onContact}
+      >
+        <IconId size={20} />
+      </ActionIcon>
+      <Tooltip label={`${t.close} (Esc)`}>
+        <ActionIcon
+          className={classes.close ?? ''}
+          variant="subtle"
+          color="gray"
+          aria-label={t.close}
+          onClick={props.onClose}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </header>
+  )
+}
+
+const Body = ({
+  id,
+  sentCount,
+  dividerSeq,
+}: {
+  id: string
+  sentCount: number
+  dividerSeq: number | null
+}) => {
+  const t = useTexts(conversationTexts).chat
+  const loading = useDesk((state) => state.loading.messages.get(id))
+  const loaded = useDesk((state) => state.timelines.get(id)?.loaded ?? false)
+  if (loaded)
+    return <MessageList key={id} conversationId={id} dividerSeq={dividerSeq} sentCount={sentCount} />
+  if (typeof loading === 'object') {
+    return (
+      <div className={classes.center} role="alert">
+        <Text fw={600}>{t.failed}</Text>
+        <Text size="sm" c="dimmed">
+          {loading.error instanceof Error ? loading.error.message : ''}
+        </Text>
+        <Button variant="default" size="xs" onClick={() => void reloadMessages(id)}>
+          {t.retry}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.center}>
+      <Loader size="sm" aria-label={t.loading} />
+    </div>
+  )
+}
+
+/** Where the unread messages began when the chat was opened; it stays there until another one is opened. */
+const useDivider = (id: string, unreadAtOpening: number): number | null => {
+  const loaded = useDesk((state) => state.timelines.get(id)?.loaded ?? false)
+  const [found, setFound] = useState<number | null | undefined>(undefined)
+  if (loaded && found === undefined) {
+    setFound(firstUnreadSeq(deskNow().timelines.get(id)?.list ?? [], unreadAtOpening))
+  }
+  return found ?? null
+}
+
+const OpenChat = ({ one, ...props }: Props & { one: Conversation }) => {
+  const [unreadAtOpening] = useState(one.unread)
+  const [sentCount, setSentCount] = useState(0)
+  const dividerSeq = useDivider(one.id, unreadAtOpening)
+  const onSent = useCallback(() => setSentCount((count) => count + 1), [])
+  return (
+    <section className={classes.chat} aria-label={one.contact.name}>
+      <Header one={one} {...props} />
+      <Body id={one.id} sentCount={sentCount} dividerSeq={dividerSeq} />
+      <Composer
+        one={one}
+        subAccountId={props.subAccountId}
+        holdFailed={props.holdFailed}
+        onTyping={props.onTyping}
+        onSent={onSent}
+      />
+    </section>
+  )
+}
+
+/** The open conversation, or what to do when none is. */
+export const Chat = (props: Props) => {
+  const t = useTexts(conversationTexts).chat
+  const { id } = props
+  const one = useConversation(id)
+  const failed = useDesk((state) => (id === null ? undefined : state.loading.messages.get(id)))
+  if (one) return <OpenChat key={one.id} one={one} {...props} />
+  return (
+    <section className={classes.chat} aria-label={t.messages}>
+      <div className={classes.center}>
+        {id === null ? (
+          <StatePanel icon={<IconMessages size={44} stroke={1.2} />} title={t.none}>
+            {t.noneHint}
+          </StatePanel>
+        ) : typeof failed === 'object' ? (
+          <StatePanel
+            alert
+            title={t.failed}
+            action={
+              <Button variant="default" onClick={props.onClose}>
+                {t.back}
+              </Button>
+            }
+          >
+            {failed.error instanceof Error ? failed.error.message : ''}
+          </StatePanel>
+        ) : (
+          <Loader size="sm" aria-label={t.loading} />
+        )}
+      </div>
+    </section>
+  )
+}
