@@ -31,7 +31,10 @@ const sourcesIn = async (root, folder) => {
   return found.flat()
 }
 
-/** Every import under `root` that breaks a rule, as `{rule, from, to}` with paths from the root. */
+/**
+ * Every import under `root` that breaks a rule; paths from the root, and for a cycle `to` is the whole way round.
+ * @returns {Promise<{ files: number, violations: { rule: string, from: string, to: string }[] }>}
+ */
 export const findViolations = async (root) => {
   const { cruise } = await import('dependency-cruiser')
   const { forbidden, options } = require('./architecture.cjs')
