@@ -38,7 +38,9 @@ export const send = async (request: Send): Promise<Answer> => {
   request.signal?.addEventListener('abort', stop)
   if (request.signal?.aborted) stop()
   try {
-    const response = await request.fetch(request.url, {
+    // Called as a plain function: a browser's own fetch refuses to be called as a member of another object.
+    const { fetch: ask } = request
+    const response = await ask(request.url, {
       method: request.method,
       headers: request.headers,
       credentials: 'same-origin',

@@ -238,3 +238,17 @@ describe('refresh', () => {
     expect(seen).toHaveLength(1)
   })
 })
+
+it('calls fetch as browsers want it: not as a member of another object', async () => {
+  handler = () => ok({ list: [], total: 0, nextCursor: null })
+  const owners: unknown[] = []
+  const original = globalThis.fetch
+  function strictFetch(this: unknown, ...input: Parameters<typeof fetch>) {
+    owners.push(this)
+    return original(...input)
+  }
+  vi.stubGlobal('fetch', strictFetch)
+  const { api } = build()
+  await api.call(pageSubAccount, {})
+  expect(owners).toEqual([undefined])
+})
