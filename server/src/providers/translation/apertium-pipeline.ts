@@ -36,12 +36,12 @@ const pipelineScript = (stages: string[]): string => {
   return `exec 3<&0; ${members.join(' | ')} & exec 0<&- 1>&- 3<&-; wait`
 }
 
-/** Its own group, and nothing of our environment but the path: the settings of the server hold secrets. */
+/** Its own group, and nothing of our environment, whose settings hold secrets. */
 const startProcesses = (stages: string[]) =>
   spawn('/bin/sh', ['-c', pipelineScript(stages)], {
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
-    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
   })
 
 const killGroup = (group: number | undefined, signal: NodeJS.Signals): void => {

@@ -9,6 +9,8 @@ export const phraseFile = z.object({
     z.object({
       text: z.record(z.string(), wording),
       variants: z.record(z.string(), z.array(wording)).optional(),
+      /** Wordings that mean this only with a question mark behind them. */
+      asked: z.record(z.string(), z.array(wording)).optional(),
     }),
   ),
 })
@@ -22,8 +24,8 @@ export type Phrasebook = {
 }
 
 type Phrase = PhraseFile['phrases'][number]
-/** `main` is false for a wording that is only a variant. */
-type Entry = { phrase: Phrase; language: string; main: boolean }
+/** `main` is the phrase itself, `variant` another wording of it, `asked` one that needs its question mark. */
+type Entry = { phrase: Phrase; language: string; wording: 'main' | 'variant' | 'asked' }
 
 /**
  * What two wordings have in common when they are the same message: NFKC, one letter case (also for the Turkish i), no
@@ -41,24 +43,38 @@ export const foldPhrase = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\p{P}\s~^]+|[\p{P}\s~^]+$/gu, '')
 
+const questionMark = /[?？؟]\P{L}*$/u
+const isQuestion = (phrase: Phrase): boolean =>
+  Object.values(phrase.text).some((text) => questionMark.test(text))
+
 const entriesOf = (phrase: Phrase): [string, Entry][] =>
   Object.entries(phrase.text).flatMap(([language, text]) => {
-    const wordings = [text, ...(phrase.variants?.[language] ?? [])]
-    return wordings.map((one, index): [string, Entry] => [
+    const entry = (one: string, wording: Entry['wording']): [string, Entry] => [
       foldPhrase(one),
-      { phrase, language, main: index === 0 },
-    ])
+      { phrase, language, wording },
+    ]
+    return [
+      entry(text, 'main'),
+      ...(phrase.variants?.[language] ?? []).map((one) => entry(one, 'variant')),
+      ...(phrase.asked?.[language] ?? []).map((one) => entry(one, 'asked')),
+    ]
   })
 
-/** Those that may answer: a main wording hides variants of other phrases in the same language. */
-const candidates = (entries: Entry[], source: string, target: string): Entry[] => {
-  const fitting = entries.filter(
-    ({ phrase, language }) =>
-      (source === 'auto' || language === source) && language !== target && phrase.text[target] !== undefined,
-  )
-  return fitting.filter(
-    (entry) => entry.main || !fitting.some((other) => other.main && other.language === entry.language),
-  )
+type Wanted = { source: string; target: string; asks: boolean }
+
+/** "In stock?" is not "In stock.": a mark asks for a question; without one, all but `asked` wordings may be meant. */
+const fits = ({ phrase, language, wording }: Entry, { source, target, asks }: Wanted): boolean =>
+  (source === 'auto' || language === source) &&
+  language !== target &&
+  phrase.text[target] !== undefined &&
+  (asks ? isQuestion(phrase) : wording !== 'asked')
+
+/** Those that may answer: a main wording hides other wordings in the same language. */
+const candidates = (entries: Entry[], wanted: Wanted): Entry[] => {
+  const fitting = entries.filter((entry) => fits(entry, wanted))
+  const hidden = ({ language, wording }: Entry) =>
+    wording !== 'main' && fitting.some((other) => other.wording === 'main' && other.language === language)
+  return fitting.filter((entry) => !hidden(entry))
 }
 
 export const createPhrasebook = (files: PhraseFile[]): Phrasebook => {
@@ -74,7 +90,8 @@ export const createPhrasebook = (files: PhraseFile[]): Phrasebook => {
   return {
     languages: [...languages],
     lookup: (text, source, target) => {
-      const found = candidates(index.get(foldPhrase(text)) ?? [], source, target)
+      const asks = questionMark.test(text)
+      const found = candidates(index.get(foldPhrase(text)) ?? [], { source, target, asks })
       const [first] = found
       const answer = first?.phrase.text[target]
       if (!first || answer === undefined) return null

@@ -21,6 +21,8 @@ const topic = {
     { id: 'no', text: { en: 'No', es: 'No', it: 'No', 'zh-CN': '不' } },
     { id: 'gift', text: { en: 'Gift', 'zh-CN': '礼物' } },
     { id: 'poison', text: { de: 'Gift', 'zh-CN': '毒药' } },
+    { id: 'there', text: { en: 'Are you there?', es: '¿Sigue ahí?' }, asked: { es: ['Está ahí?'] } },
+    { id: 'stock', text: { en: 'In stock', es: 'Hay' } },
     { id: 'thanks', text: { en: 'Thank you', 'zh-CN': '谢谢' }, variants: { 'zh-CN': ['多谢'] } },
     { id: 'many-thanks', text: { en: 'Many thanks', 'zh-CN': '多谢' } },
   ],
@@ -62,6 +64,15 @@ describe('lookup', () => {
   it('takes the phrase of which it is the main wording', () => {
     expect(lookup('Ciao', 'it', 'en')?.text).toBe('Hello')
     expect(lookup('多谢', 'zh-CN', 'en')?.text).toBe('Many thanks')
+  })
+
+  it('minds the question mark where it makes the meaning', () => {
+    expect(lookup('Esta ahí', 'es', 'en')).toBeNull()
+    expect(lookup('está ahí', 'es', 'en')).toBeNull()
+    expect(lookup('¿Está ahí? ', 'es', 'en')?.text).toBe('Are you there?')
+    expect(lookup('Are you there', 'en', 'es')?.text).toBe('¿Sigue ahí?')
+    expect(lookup('In stock？', 'en', 'es')).toBeNull()
+    expect(lookup('in stock!', 'en', 'es')?.text).toBe('Hay')
   })
 
   it('has nothing for another language, part of a phrase or nothing', () => {
