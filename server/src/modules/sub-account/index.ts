@@ -8,4 +8,5 @@ export {
 } from './sub-account.service.ts'
 export type { SubAccountFacts, SubAccountFigures } from './sub-account.presenter.ts'
 export type { DeskAccount } from './sub-account-code.service.ts'
+export { readLoginCode } from './sub-account.rules.ts'
 export { subAccountRoutes } from './sub-account.routes.ts'

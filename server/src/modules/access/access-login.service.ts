@@ -1,0 +1,109 @@
+import { AppError } from '../../infra/app-error.ts'
+import type { AccountTx, TenantTx } from '../../infra/database/database.ts'
+import type { Credentials, MainAccountService } from '../main-account/index.ts'
+import type { Browser, Opened } from './access.types.ts'
+import { type Candidate, createGuard, type GuardDeps } from './access-guard.service.ts'
+import type { Remember } from './access-remember.service.ts'
+import type { LoginSessions } from './access-session.service.ts'
+import type { Tickets } from './access-ticket.service.ts'
+
+export type PasswordInput = { userName: string; password: string }
+export type LoginInput = {
+  userName: string
+  password?: string | undefined
+  remember: boolean
+  remembered: boolean
+}
+
+export type LoginDeps = GuardDeps & {
+  sessions: LoginSessions
+  remember: Remember
+  tickets: Tickets
+  mainAccounts: MainAccountService
+}
+
+export const accountTx = (tx: TenantTx, mainAccountId: string): AccountTx => ({ ...tx, mainAccountId })
+
+/** Only after the right credentials: a stranger does not learn who is disabled. */
+export const refuseDisabled = (account: { status: 'normal' | 'disabled' }): void => {
+  if (account.status === 'disabled') throw new AppError('access.account_disabled')
+}
+
+/** Verifies main credentials, for the console and for the desk. */
+export const createMainCheck = (deps: GuardDeps & { mainAccounts: MainAccountService }) => {
+  const verify = createGuard(deps)
+  const { mainAccounts } = deps
+  const find = async (tx: TenantTx, email: string): Promise<(Credentials & Candidate) | undefined> => {
+    const found = await mainAccounts.credentialsOf(tx, email)
+    if (found === undefined) return undefined
+    const rehash = (inside: TenantTx, hash: string) =>
+      mainAccounts.setPasswordHash(accountTx(inside, found.mainAccountId), hash)
+    return { ...found, rehash }
+  }
+  return async (tenantId: number, input: PasswordInput, browser: Browser): Promise<Credentials> => {
+    const account = await verify({
+      tenantId,
+      name: `owner ${input.userName}`,
+      password: input.password,
+      browser,
+      find: (tx) => find(tx, input.userName),
+      refusal: 'access.wrong_credentials',
+    })
+    refuseDisabled(account)
+    return account
+  }
+}
+
+/** The owner's ways into the console: password, remembered login, quick-login ticket. */
+export const createLogins = (deps: LoginDeps) => {
+  const { db, sessions, remember, tickets, mainAccounts } = deps
+  const checkMain = createMainCheck(deps)
+
+  const withPassword = async (tenantId: number, input: LoginInput, browser: Browser): Promise<Opened> => {
+    const { mainAccountId } = await checkMain(tenantId, { ...input, password: input.password ?? '' }, browser)
+    return db.inTenant(tenantId, async (tx) => {
+      await remember.forget(tx, browser.remember)
+      const kept = input.remember ? await remember.begin(accountTx(tx, mainAccountId)) : undefined
+      const family = kept === undefined ? {} : { rememberFamily: kept.family }
+      const login = { kind: 'owner', mainAccountId, loggedInAs: 'main', ...family } as const
+      return { ...(await sessions.open(tx, login, browser)), remember: kept?.cookie ?? null }
+    })
+  }
+
+  const remembered = async (tenantId: number, userName: string, browser: Browser): Promise<Opened> => {
+    if (!sessions.mayUseCookies(browser)) throw new AppError('access.remember_invalid')
+    const opened = await db.inTenant(tenantId, async (tx) => {
+      const account = await mainAccounts.credentialsOf(tx, userName)
+      const kept = await remember.redeem(tx, browser.remember, account?.mainAccountId)
+      if (kept === undefined || account === undefined) return undefined
+      refuseDisabled(account)
+      const { mainAccountId } = account
+      const login = {
+        kind: 'owner',
+        mainAccountId,
+        loggedInAs: 'remembered',
+        rememberFamily: kept.family,
+      } as const
+      return { ...(await sessions.open(tx, login, browser)), remember: kept.cookie }
+    })
+    // Thrown out here, so that what was revoked inside stays revoked.
+    if (opened === undefined) throw new AppError('access.remember_invalid')
+    return opened
+  }
+
+  return {
+    login: (tenantId: number, input: LoginInput, browser: Browser): Promise<Opened> =>
+      input.remembered && input.password === undefined
+        ? remembered(tenantId, input.userName, browser)
+        : withPassword(tenantId, input, browser),
+    /** Opens the console with a quick-login ticket. */
+    exchangeQuickLogin: async (tenantId: number, ticket: string, browser: Browser): Promise<Opened> => {
+      const mainAccountId = await tickets.consumeQuickLogin(tenantId, ticket)
+      if (mainAccountId === undefined) throw new AppError('access.ticket_invalid')
+      return db.inTenant(tenantId, async (tx) => {
+        refuseDisabled(await mainAccounts.find(accountTx(tx, mainAccountId)))
+        return sessions.open(tx, { kind: 'owner', mainAccountId, loggedInAs: 'ticket' }, browser)
+      })
+    },
+  }
+}

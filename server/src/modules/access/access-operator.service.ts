@@ -1,0 +1,60 @@
+import { AppError } from '../../infra/app-error.ts'
+import type { TenantTx } from '../../infra/database/database.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { Logins } from '../../infra/http/call.ts'
+import type { Random } from '../../infra/random.ts'
+import type { Browser, Opened } from './access.types.ts'
+import { createGuard, type GuardDeps } from './access-guard.service.ts'
+import { type PasswordInput, refuseDisabled } from './access-login.service.ts'
+import * as store from './access-operator.store.ts'
+import type { LoginSessions } from './access-session.service.ts'
+
+export type OperatorDeps = GuardDeps & { sessions: LoginSessions; clock: Clock; random: Random }
+export type NewOperator = { email: string; password: string; displayName: string }
+
+const candidate = async (tx: TenantTx, email: string) => {
+  const row = await store.findByEmail(tx, email)
+  if (row === undefined) return undefined
+  const rehash = (inside: TenantTx, hash: string) => store.updatePassword(inside, row.operator_id, hash)
+  return { operatorId: row.operator_id, passwordHash: row.password_hash, status: row.status, rehash }
+}
+
+/** Staff of a tenant. */
+export const createOperators = (deps: OperatorDeps) => {
+  const { db, sessions, passwords, clock, random } = deps
+  const verify = createGuard(deps)
+  return {
+    operatorLogin: async (tenantId: number, input: PasswordInput, browser: Browser): Promise<Opened> => {
+      const operator = await verify({
+        tenantId,
+        name: `operator ${input.userName}`,
+        password: input.password,
+        browser,
+        find: (tx) => candidate(tx, input.userName),
+        refusal: 'access.wrong_credentials',
+      })
+      refuseDisabled(operator)
+      const login = { kind: 'operator', operatorId: operator.operatorId, loggedInAs: 'operator' } as const
+      return db.inTenant(tenantId, (tx) => sessions.open(tx, login, browser))
+    },
+    operatorInfo: (login: Logins['operator']) =>
+      db.inTenant(login.tenantId, async (tx) => {
+        const row = await store.findOperator(tx, login.operatorId)
+        if (row === undefined) throw new AppError('session.expired')
+        const { tenantId } = login
+        return { id: row.operator_id, userName: row.email, displayName: row.display_name, tenantId }
+      }),
+    /** Answers whether the operator was made; false when the address is taken. */
+    createOperator: async (tenantId: number, made: NewOperator): Promise<boolean> => {
+      const known = await db.inTenant(tenantId, (tx) => store.findByEmail(tx, made.email))
+      if (known !== undefined) return false
+      const row = {
+        operator_id: random.id(),
+        email: made.email,
+        password_hash: await passwords.hash(made.password),
+        display_name: made.displayName,
+      }
+      return (await db.inTenant(tenantId, (tx) => store.insertOperator(tx, row, clock.now()))) === 1
+    },
+  }
+}

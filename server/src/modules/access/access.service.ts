@@ -1,0 +1,78 @@
+import type { Clock } from '../../infra/clock.ts'
+import type { Keys } from '../../infra/crypto.ts'
+import type { AccountTx, Database } from '../../infra/database/database.ts'
+import type { PasswordHash } from '../../infra/password-hash.ts'
+import type { Random } from '../../infra/random.ts'
+import type { MainAccountService } from '../main-account/index.ts'
+import type { SubAccountService } from '../sub-account/index.ts'
+import type { TenantService } from '../tenant/index.ts'
+import { createAttempts } from './access-attempt.service.ts'
+import * as attemptStore from './access-attempt.store.ts'
+import { createVerificationCodes } from './access-code.service.ts'
+import * as codeStore from './access-code.store.ts'
+import { createDeskLogin } from './access-desk-login.service.ts'
+import { createLogins } from './access-login.service.ts'
+import { createOperators } from './access-operator.service.ts'
+import { createRefresh } from './access-refresh.service.ts'
+import { createRegistration } from './access-registration.service.ts'
+import { createRemember } from './access-remember.service.ts'
+import * as rememberStore from './access-remember.store.ts'
+import type { LoginSessions } from './access-session.service.ts'
+import * as sessionStore from './access-session.store.ts'
+import { createTickets } from './access-ticket.service.ts'
+import * as ticketStore from './access-ticket.store.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+type Deps = {
+  db: Database
+  clock: Clock
+  random: Random
+  keys: Keys
+  passwords: PasswordHash
+  publicUrl: string
+  sessions: LoginSessions
+  tenants: TenantService
+  mainAccounts: MainAccountService
+  subAccounts: SubAccountService
+  /** What else a new main account needs, in the transaction of its registration. */
+  onRegistered(tx: AccountTx): Promise<void>
+}
+
+/** Removes what nobody needs any more (security.md §5): codes after a day, ended log-ins after 90. */
+const sweep = ({ db, clock }: Deps): Promise<void> =>
+  db.inInstallation(async (tx) => {
+    const ago = (time: number) => new Date(clock.now().getTime() - time)
+    await attemptStore.removeOld(tx, ago(HOUR))
+    await codeStore.removeOld(tx, ago(DAY))
+    await ticketStore.removeOld(tx, ago(HOUR))
+    await rememberStore.removeOld(tx, ago(30 * DAY))
+    await sessionStore.removeOld(tx, ago(90 * DAY))
+  })
+
+export type AccessService = ReturnType<typeof createAccessService>
+
+export const createAccessService = (deps: Deps) => {
+  const attempts = createAttempts(deps)
+  const remember = createRemember(deps)
+  const tickets = createTickets(deps)
+  const codes = createVerificationCodes({ ...deps, attempts })
+  const all = { ...deps, attempts, remember, tickets, codes }
+  return {
+    ...createLogins(all),
+    ...createOperators(all),
+    ...createRegistration(all),
+    deskLogin: createDeskLogin(all),
+    refresh: createRefresh(deps),
+    logout: deps.sessions.logout,
+    sendCode: codes.send,
+    issueQuickLogin: tickets.issueQuickLogin,
+    /** A ticket of 30 s for the live connection. */
+    issueLiveTicket: tickets.issueLive,
+    /** Whose live connection a ticket opens, once; undefined when it is used, too old or of a login that ended. */
+    consumeLiveTicket: tickets.consumeLive,
+    /** Cleans up over all tenants; for a job, once an hour or so. */
+    sweep: () => sweep(deps),
+  }
+}
