@@ -3,3 +3,4 @@
 // before an engine is called and charged once after it answered; a text of a customer is data, never an instruction.
 export type { BucketOwner, Replenishment } from '../character-quota/index.ts'
 export type { TranslateOutcome, TranslateRequest, Translator } from './translation-translator.types.ts'
+export { answerTokens, translationPrompt } from './translation-prompt.rules.ts'

@@ -1,7 +1,7 @@
 // Any server with OpenAI's chat completions: OpenAI itself, its many look-alikes and models run at home. One message
 // per request, because a stranger's text must not stand beside another's.
 import { isLanguageCode } from '@chatx/contract/base/languages'
-import { answerTokens, translationPrompt } from '../../modules/translation/translation-prompt.rules.ts'
+import { answerTokens, translationPrompt } from '../../modules/translation/index.ts'
 import type {
   EngineAnswer,
   EngineCapabilities,
