@@ -1,0 +1,28 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { createQuickLogin } from '@chatx/contract/access'
+import { type DeskInfo, type TranslationSetting, updateTranslationSetting } from '@chatx/contract/sub-account'
+import { api } from '../../client/api.ts'
+import { keys } from '../../client/keys.ts'
+
+const keep = (client: QueryClient, setting: TranslationSetting) =>
+  client.setQueryData<DeskInfo>(keys.info, (info) => info && { ...info, translationSetting: setting })
+
+/** Changes how this sub-account reads and writes; shown at once and taken back when the server refuses. */
+export const useChangeSetting = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (setting: TranslationSetting) => api.call(updateTranslationSetting, setting),
+    onMutate: (setting) => {
+      const before = client.getQueryData<DeskInfo>(keys.info)?.translationSetting
+      keep(client, setting)
+      return before
+    },
+    onError: (_error, _setting, before) => {
+      if (before) keep(client, before)
+    },
+    onSuccess: (setting) => keep(client, setting),
+  })
+}
+
+/** A one-time ticket that opens the console as the main account. */
+export const fetchConsoleTicket = async (): Promise<string> => (await api.call(createQuickLogin, {})).ticket

@@ -1,0 +1,15 @@
+export const zh = {
+  title: '设置',
+  translation: '翻译',
+  translationHint: '对此子账号的所有会话生效，单个会话可另行设置。',
+  myLanguage: '我的语言',
+  incoming: '翻译收到的消息',
+  outgoing: '翻译发出的消息',
+  hold: '翻译失败时不发送',
+  holdHint: '消息会留在会话中，可重试、换线路或按原文发送。',
+  line: '翻译线路',
+  alerts: '提醒',
+  sound: '新消息提示音',
+  desktop: '桌面通知',
+  desktopBlocked: '浏览器已阻止通知，请在浏览器的网站设置中允许。',
+}
