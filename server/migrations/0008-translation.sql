@@ -57,3 +57,9 @@ create table translation_preview (
 );
 create index translation_preview_age on translation_preview (created_at);
 call protect_account_table('translation_preview');
+
+-- What works without any key is there from the start.
+insert into translation_engine (tenant_id, engine_id, kind, name, position, built_in, created_at)
+select tenant_id, 'Phrasebook', 'phrasebook', 'Phrasebook', 900, true, now() from tenant
+union all
+select tenant_id, 'Apertium', 'apertium', 'Apertium (offline draft)', 800, true, now() from tenant;
