@@ -138,6 +138,19 @@ describe('steps', () => {
     expect(await inParallel([1, 2, 3, 4, 5].map(work), 2)).toEqual([1, 2, 3, 4, 5])
     expect(most).toBe(2)
   })
+
+  it('runs the others to their end when one fails, and then fails', async () => {
+    const done: number[] = []
+    const works = [
+      () => Promise.reject(new StepFailed('the first')),
+      async () => {
+        await new Promise((after) => setTimeout(after, 5))
+        done.push(1)
+      },
+    ]
+    await expect(inParallel(works, 2)).rejects.toThrow('the first')
+    expect(done).toEqual([1])
+  })
 })
 
 describe('the packages of Debian', () => {

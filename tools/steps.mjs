@@ -21,7 +21,10 @@ export const say = (line) => process.stdout.write(`${line}\n`)
 const SHOWN_WIDTH = 100
 let running = 0
 
-/** Runs `work` as one named step. While it runs alone on a terminal, its line counts the seconds. */
+/**
+ * Runs `work` as one named step. While it runs alone on a terminal, its line counts the seconds. A result that tells of
+ * failures (`{failed: 1}`) is shown as failed, and returned all the same.
+ */
 export const step = async (name, work) => {
   const begun = performance.now()
   running += 1
@@ -38,7 +41,7 @@ export const step = async (name, work) => {
   }
   try {
     const result = await work()
-    finish('✓')
+    finish(result?.failed > 0 ? '✗' : '✓')
     return result
   } catch (error) {
     finish('✗')
@@ -81,18 +84,24 @@ export const must = async (sentence, program, args, options) => {
   return result.output
 }
 
-/** Runs the works with at most `width` at a time and resolves with their results in order. */
+/** Runs the works with at most `width` at a time, all to their end, and resolves with their results in order. */
 export const inParallel = async (works, width = Math.max(2, availableParallelism())) => {
   const results = []
+  const errors = []
   let next = 0
   const worker = async () => {
     while (next < works.length) {
       const index = next
       next += 1
-      results[index] = await works[index]()
+      try {
+        results[index] = await works[index]()
+      } catch (error) {
+        errors.push(error)
+      }
     }
   }
   await Promise.all(Array.from({ length: Math.min(width, works.length) }, worker))
+  if (errors.length > 0) throw errors[0]
   return results
 }
 

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { codeOf, explainFolderError, PostgresUnusable } from './errors.ts'
-import { firstBarred } from './identity.ts'
+import { findBinaries } from './binaries.ts'
+import { chooseIdentity, firstBarred } from './identity.ts'
 import { lastWords } from './launch.ts'
-import { socketFolder } from './layout.ts'
+import { prepareLayout, socketFolder } from './layout.ts'
 import { isRunning, parsePostmaster } from './postmaster.ts'
 
 const CACHE = resolve(import.meta.dirname, '../../../../.cache')
@@ -81,6 +82,24 @@ describe('firstBarred', () => {
     const barred = await firstBarred(inner, stranger, stranger)
     expect(folder.startsWith(barred ?? 'none')).toBe(true)
     expect(await firstBarred(inner, process.getuid?.() ?? 0, process.getgid?.() ?? 0)).not.toBe(folder)
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('chooseIdentity', () => {
+  it('says what to do when the server may neither be root nor enter the folder, and is us when we are not root', async () => {
+    await mkdir(CACHE, { recursive: true })
+    const folder = await mkdtemp(join(CACHE, 'private-'))
+    const layout = await prepareLayout(join(folder, 'postgres'))
+    // No setpriv in this PATH, as in a small container.
+    const chosen = chooseIdentity(layout, await findBinaries(), { PATH: '/nowhere' }, () => undefined)
+    if (process.getuid?.() === 0) {
+      await expect(chosen).rejects.toThrow(
+        /may not run as root, .* \(uid 65534\) may not enter \/.*; move ChatX to/,
+      )
+    } else {
+      expect(await chosen).toEqual({ spawn: {}, prefix: [] })
+    }
     await rm(folder, { recursive: true })
   })
 })
