@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { VisitorMessage } from '@chatx/contract/web-chat'
-import { startingState, withEvent, withList, withProgress, withStart } from './chat-state.ts'
+import { startingState, withEvent, withList, withOnline, withProgress, withStart } from './chat-state.ts'
 import { withPending } from './message-list.rules.ts'
 
 const message = (seq: number, direction: 'in' | 'out' = 'out'): VisitorMessage => ({
@@ -69,7 +69,8 @@ describe('the state of a chat', () => {
   test('read mark and online state follow their events', () => {
     const state = withStart(startingState(0), answer([]))
     expect(withEvent(state, { type: 'agent_read', data: { seq: 5 } }).list.agentReadSeq).toBe(5)
-    expect(withEvent(state, { type: 'channel', data: { online: false } }).channel?.online).toBe(false)
+    expect(withOnline(state, false).channel?.online).toBe(false)
+    expect(withOnline(state, true)).toBe(state)
   })
 
   test('progress comes and goes by message', () => {

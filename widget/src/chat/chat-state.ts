@@ -62,10 +62,13 @@ export const withEvent = (state: ChatState, event: VisitorEvent): ChatState => {
     }
     case 'agent_read':
       return withList(state, withAgentRead(state.list, event.data.seq))
-    case 'channel':
-      return state.channel ? { ...state, channel: { ...state.channel, online: event.data.online } } : state
   }
 }
+
+export const withOnline = (state: ChatState, online: boolean): ChatState =>
+  state.channel && state.channel.online !== online
+    ? { ...state, channel: { ...state.channel, online } }
+    : state
 
 export const withProgress = (state: ChatState, clientMsgId: string, part: number | null): ChatState => {
   const { [clientMsgId]: _old, ...others } = state.progress

@@ -1,6 +1,6 @@
 import type { EphemeralEvent, VisitorEvent } from '@chatx/contract/live'
 import { type ByeReason, createLive, type Live, liveUrl } from '@chatx/web-kit/live.ts'
-import { type ChatState, withEvent } from './chat-state.ts'
+import { type ChatState, withEvent, withOnline } from './chat-state.ts'
 import type { Store } from './store.ts'
 
 export type ConnectionDeps = {
@@ -31,6 +31,7 @@ export const createConnection = (deps: ConnectionDeps): Connection => {
     store.set((state) => (state.agentTyping === agentTyping ? state : { ...state, agentTyping }))
 
   const onEphemeral = (event: EphemeralEvent) => {
+    if (event.type === 'channel') store.set((state) => withOnline(state, event.data.online))
     if (event.type !== 'typing' || event.data.who !== 'agent') return
     clearTimeout(typingOver)
     setTyping(event.data.on)

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useScreen } from './context.ts'
 
 /** What people send to a shop; the keyboard of the device has the rest. */
@@ -31,8 +31,8 @@ const onKey = (grid: HTMLElement, event: KeyboardEvent, onClose: () => void): vo
 export const EmojiPicker = ({ onPick, onClose }: EmojiProps): JSX.Element => {
   const { texts } = useScreen()
   const grid = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => grid.current?.querySelector('button')?.focus(), [])
-  useEffect(() => {
+  useLayoutEffect(() => grid.current?.querySelector('button')?.focus(), [])
+  useLayoutEffect(() => {
     const box = grid.current
     if (!box) return
     const listener = (event: KeyboardEvent) => onKey(box, event, onClose)

@@ -13,7 +13,7 @@ export const Header = ({ channel }: { channel: Channel | null }): JSX.Element =>
         {initialOf(channel?.title ?? '')}
       </span>
       <div class="who">
-        <h1 dir="auto">{channel?.title ?? <span class="skeleton title" />}</h1>
+        <h1>{channel ? <bdi>{channel.title}</bdi> : <span class="skeleton title" />}</h1>
         <p class={channel?.online ? 'online' : ''}>
           {channel ? channel.online ? texts.online : texts.away : <span class="skeleton state" />}
         </p>

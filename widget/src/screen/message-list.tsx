@@ -63,18 +63,6 @@ const Typing = (): JSX.Element => {
   )
 }
 
-/** Reads out what the other side says, without the older messages that scrolling brings. */
-const Voice = ({ state }: { state: ChatState }): JSX.Element => {
-  const { texts } = useScreen()
-  const last = state.list.messages.findLast((message) => message.direction === 'out')
-  const words = state.agentTyping ? texts.typing : (last?.text ?? last?.attachment?.name ?? '')
-  return (
-    <p class="sr" aria-live="polite">
-      {words}
-    </p>
-  )
-}
-
 type LineProps = { row: Row; state: ChatState; lastRead: string | undefined; times: Times; onView: OnView }
 
 const Line = ({ row, state, lastRead, times, onView }: LineProps): JSX.Element => {
@@ -105,17 +93,14 @@ const ToEnd = ({ unread, onClick }: { unread: number; onClick: () => void }): JS
   )
 }
 
-/** Changes when something is added at the end, and not when the server confirms what is there. */
-const lastKeyOf = ({ messages, pending }: ChatState['list']): string => {
-  const last = messages.at(-1)
-  return pending.at(-1)?.clientMsgId ?? last?.clientMsgId ?? last?.id ?? ''
-}
+/** Changes when something is added at the beginning. */
+const topKeyOf = ({ messages, complete }: ChatState['list']): string => `${messages[0]?.id} ${complete}`
 
 export const MessageList = ({ state, visible, onView }: ListProps): JSX.Element => {
   const { chat, language } = useScreen()
   const times = useMemo(() => timesIn(language), [language])
   const { messages, pending, complete } = state.list
-  const { scrollerRef, atEnd, onScroll, toEnd } = useListScroll(lastKeyOf(state.list))
+  const { scrollerRef, atEnd, onScroll, toEnd } = useListScroll(topKeyOf(state.list))
   const marker = useUnseen(chat, state, visible && atEnd)
   const rows = useMemo(() => rowsOf(messages, marker, times.day), [messages, marker, times])
   const lastRead = lastReadOf(state.list)
@@ -138,7 +123,8 @@ export const MessageList = ({ state, visible, onView }: ListProps): JSX.Element 
               {state.channel.greeting}
             </p>
           )}
-          <ol>
+          {/* Read out at the end of the list; further up, what is added is older and was asked for. */}
+          <ol aria-live={atEnd ? 'polite' : 'off'}>
             {rows.map((row) => (
               <Line key={row.key} row={row} state={state} lastRead={lastRead} times={times} onView={onView} />
             ))}
@@ -155,7 +141,6 @@ export const MessageList = ({ state, visible, onView }: ListProps): JSX.Element 
           {state.agentTyping && <Typing />}
         </div>
       </section>
-      <Voice state={state} />
       {!atEnd && <ToEnd unread={unreadCount(messages, state.readSeq)} onClick={toEnd} />}
     </div>
   )

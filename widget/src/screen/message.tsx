@@ -87,7 +87,7 @@ const Meta = ({ message, last, agentReadSeq, lastRead, times }: MessageProps): J
   const telling = [last, lastRead, message.automatic, message.translated, tick === 'failed']
   if (!telling.some(Boolean)) return null
   return (
-    <div class="meta">
+    <div class="meta" aria-live="off">
       {message.automatic && <Mark icon="robot" text={texts.automatic} />}
       {message.translated && <Mark icon="translated" text={texts.translated} />}
       <time dateTime={message.createdAt} title={times.full(message.createdAt)}>
@@ -161,7 +161,7 @@ export const PendingView = ({ entry, part, times, onView }: PendingProps): JSX.E
       {entry.stage === 'failed' ? (
         <Failed entry={entry} />
       ) : (
-        <div class="meta">
+        <div class="meta" aria-live="off">
           {percent !== null && <span>{fill(texts.uploading, { n: percent })}</span>}
           <time dateTime={entry.sentAt}>{times.clock(entry.sentAt)}</time>
           <TickMark tick={entry.stage === 'accepted' ? 'sent' : 'queued'} spelled={false} />

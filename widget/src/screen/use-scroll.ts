@@ -14,21 +14,21 @@ export type ListScroll = {
 /**
  * The list is anchored at its end (`column-reverse`): older messages above, a growing picture or the keyboard move
  * nothing. Only what is added below while the visitor reads further up has to be made up for.
- * @param lastKey changes when something is added at the end
+ * @param topKey changes when something is added at the beginning
  */
-export const useListScroll = (lastKey: string): ListScroll => {
+export const useListScroll = (topKey: string): ListScroll => {
   const scrollerRef = useRef<HTMLDivElement>(null)
   const heightRef = useRef(0)
-  const keyRef = useRef(lastKey)
+  const keyRef = useRef(topKey)
   const [atEnd, setAtEnd] = useState(true)
 
   useLayoutEffect(() => {
     const box = scrollerRef.current
     if (!box) return
-    if (keyRef.current !== lastKey && box.scrollTop < -near)
+    if (keyRef.current === topKey && box.scrollTop < -near)
       box.scrollTop -= box.scrollHeight - heightRef.current
     heightRef.current = box.scrollHeight
-    keyRef.current = lastKey
+    keyRef.current = topKey
   })
   const onScroll = useCallback(() => {
     const box = scrollerRef.current
