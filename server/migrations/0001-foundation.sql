@@ -1,7 +1,10 @@
 -- Roles. The product logs in as the owner of the database and works as one of three roles that own nothing:
 -- chatx_app sees one main account, chatx_tenant one tenant (log-ins, operators), chatx_installation all (jobs).
 do $$
-declare name text;
+declare
+  name text;
+  -- From 16 on, membership may come without the right to work as the role, and need not bring its rights along.
+  fine boolean := current_setting('server_version_num')::int >= 160000;
 begin
   foreach name in array array['chatx_app', 'chatx_tenant', 'chatx_installation'] loop
     if not exists (select from pg_roles where rolname = name) then
@@ -10,8 +13,8 @@ begin
       exception when duplicate_object or unique_violation then null;
       end;
     end if;
-    if not pg_has_role(current_user, name, 'member') then
-      execute format('grant %I to current_user', name);
+    if not pg_has_role(current_user, name, case when fine then 'set' else 'member' end) then
+      execute format('grant %I to current_user', name) || case when fine then ' with inherit false, set true' else '' end;
     end if;
   end loop;
 end $$;
@@ -56,8 +59,8 @@ create table tenant (
   settings jsonb not null default '{}',
   created_at timestamptz not null default now()
 );
-call protect_tenant_table('tenant', 'select');
 insert into tenant (tenant_id, name) values (1, 'ChatX');
+call protect_tenant_table('tenant', 'select');
 
 create table main_account (
   tenant_id int not null references tenant,

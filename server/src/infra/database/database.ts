@@ -102,8 +102,8 @@ export const createDatabase = (options: Options): Database => {
         count: async (query) => Number((await query.execute(connection)).numAffectedRows ?? 0n),
         afterCommit: (tell) => told.push(tell),
       }
-      await connection.executeQuery(CompiledQuery.raw(begin))
       try {
+        await connection.executeQuery(CompiledQuery.raw(begin))
         const value = await work(tx)
         await connection.executeQuery(CompiledQuery.raw('commit'))
         return { value, told }
