@@ -80,12 +80,27 @@ export const release = async (client: QueryClient, id: string): Promise<void> =>
   void client.invalidateQueries({ queryKey: keys.info })
 }
 
-/** Claims whatever should be online and is not. @param again also where no port was free the last time */
-export const claimOffline = async (client: QueryClient, again = false): Promise<void> => {
+let claiming = false
+
+const nextToClaim = (client: QueryClient, again: boolean, done: ReadonlySet<string>): string | undefined => {
   const accounts = client.getQueryData<DeskAccount[]>(keys.accounts) ?? []
   const { busy, refusals } = useLeases.getState()
-  const resting = new Set([...busy, ...(again ? [] : refusals.keys())])
-  for (const id of toClaim(accounts, resting, releasedIds())) await claim(client, id)
+  const resting = new Set([...busy, ...done, ...(again ? [] : refusals.keys())])
+  return toClaim(accounts, resting, releasedIds())[0]
+}
+
+/** Claims whatever should be online and is not, one by one. @param again also where no port was free the last time */
+export const claimOffline = async (client: QueryClient, again = false): Promise<void> => {
+  if (claiming) return
+  claiming = true
+  const done = new Set<string>()
+  for (;;) {
+    const id = nextToClaim(client, again, done)
+    if (id === undefined) break
+    done.add(id)
+    await claim(client, id).catch(() => undefined)
+  }
+  claiming = false
 }
 
 /** Renews the leases; one that was lost, because the machine slept, is claimed again. */

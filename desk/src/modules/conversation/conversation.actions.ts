@@ -115,13 +115,28 @@ export const reloadMessages = async (id: string): Promise<void> => {
   await loadLast(id)
 }
 
+type ReadListener = (messengerAccountId: string, count: number) => void
+const readListeners = new Set<ReadListener>()
+
+/** Hears how many messages of an account were read here, before the server says so. */
+export const onRead = (listener: ReadListener): (() => void) => {
+  readListeners.add(listener)
+  return () => readListeners.delete(listener)
+}
+
+const tellRead: ReadListener = (messengerAccountId, count) => {
+  for (const listener of readListeners) listener(messengerAccountId, count)
+}
+
 /** Everything up to the newest message was seen. The count falls at once; a lost call is repeated by the next one. */
 export const markRead = async (id: string): Promise<void> => {
   const one = conversationNow(id)
   if (!one || one.unread === 0) return
   changeDesk((state) => ({ ...state, list: patchConversation(state.list, id, { unread: 0 }) }))
+  tellRead(one.messengerAccountId, one.unread)
   await postRead(id, one.lastSeq).catch(() => {
     changeDesk((state) => ({ ...state, list: patchConversation(state.list, id, { unread: one.unread }) }))
+    tellRead(one.messengerAccountId, -one.unread)
   })
 }
 

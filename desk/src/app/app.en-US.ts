@@ -1,0 +1,42 @@
+import { defineTexts } from '@chatx/web-kit/i18n.ts'
+import { zh } from './app.zh-CN.ts'
+
+export const appTexts = defineTexts(zh, {
+  product: 'ChatX Desk',
+  skip: 'Skip to the chat',
+  ports: (held, limit) => `Ports ${held}/${limit}`,
+  portsHint: 'Ports in use / limit of this sub-account',
+  characters: (count) => `${count} characters left`,
+  charactersHint: 'Without characters, messages still arrive but are not translated',
+  light: 'Switch to light',
+  dark: 'Switch to dark',
+  switchLanguage: '切换为中文',
+  help: 'Keyboard shortcuts',
+  menu: 'Account menu',
+  openConsole: 'Open the console',
+  logOut: 'Log out',
+  offline: 'You are offline',
+  offlineText: 'It reconnects by itself when the network is back.',
+  reconnecting: 'Reconnecting…',
+  waiting: (count) =>
+    `${count} ${count === 1 ? 'message waits' : 'messages wait'} and will be sent once connected.`,
+  retryNow: 'Try now',
+  update: 'A new version is ready',
+  updateNow: 'Reload',
+  shellTitle: 'The server cannot be reached',
+  shellText: 'The desk is open but has no connection. It goes on by itself once there is one.',
+  retry: 'Try again',
+  loading: 'Opening the desk',
+  newMessage: (name) => `New message from ${name}`,
+  keys: {
+    title: 'Keyboard shortcuts',
+    next: 'Next conversation',
+    previous: 'Previous conversation',
+    write: 'Write a message',
+    search: 'Search conversations',
+    close: 'Leave the field, close the chat',
+    send: 'Send',
+    line: 'New line',
+    help: 'Show these shortcuts',
+  },
+})
