@@ -7,18 +7,12 @@ const PURE = '^server/src/modules/.+\\.(rules|policy|presenter)\\.ts$'
 const TESTS = ['\\.test\\.tsx?$', '\\.fixture\\.ts$']
 const SCREENS = '^(console|desk)/src/modules/'
 
-// Technique that has no vendor behind it; whatever talks to somebody's service belongs in a provider.
-const PLAIN_LIBRARIES = [
-  'eld',
-  'graphile-worker',
-  'ipaddr\\.js',
-  'isbot',
-  'kysely',
-  'opencc-js',
-  'pg',
-  'uuid',
-  'zod',
-]
+// Technique that has no vendor behind it; whatever talks to somebody's service belongs in a provider. Who may use which
+// of them is for the rules of the roles below.
+const PLAIN_LIBRARIES =
+  'eld fastify file-type graphile-worker ipaddr\\.js isbot jose kysely opencc-js otpauth pg uuid ws zod'.split(
+    ' ',
+  )
 
 // See imports-only.cjs. A type cannot do anything, so a pure file may name the shape of a row.
 const TYPES_ONLY = ['require']
