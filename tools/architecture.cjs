@@ -26,7 +26,12 @@ const everywhere = [
     { pathNot: 'node_modules' },
     { circular: true },
   ),
-  error('imports-resolve', 'The file or package that is imported must exist.', {}, { couldNotResolve: true }),
+  error(
+    'imports-resolve',
+    'The file or package that is imported must exist.',
+    {},
+    { couldNotResolve: true, pathNot: '^virtual:' },
+  ),
   error(
     'product-imports-no-test',
     'What runs in production may not depend on what only tests have.',
