@@ -1,0 +1,33 @@
+import { defineTexts } from '@chatx/web-kit/i18n.ts'
+import { zhCN } from './app.zh-CN.ts'
+
+export const appTexts = defineTexts(zhCN, {
+  brand: 'ChatX',
+  skip: 'Skip to content',
+  menu: 'Main menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  collapse: 'Collapse menu',
+  expand: 'Expand menu',
+  account: 'Account menu',
+  logout: 'Log out',
+  openDesk: 'Open the desk',
+  loggedOut: 'You are logged out',
+  operatorNote: 'Operator',
+  menuLoading: 'Loading the menu…',
+  menuLoaded: 'The menu is loaded',
+  menuFailed: 'The menu could not be loaded',
+  demoTitle: 'Demo mode',
+  reloginTitle: 'Your login has ended',
+  forbidden: 'Sorry, you may not see this page.',
+  notFound: 'Sorry, this page does not exist.',
+  serverError: 'Sorry, the server has a problem. Please try again later.',
+  crashed: 'Something went wrong on this page',
+  crashedMore: 'You can try again. If it keeps happening, please tell your administrator.',
+  newVersion: 'The console was updated. Please reload to continue.',
+  reload: 'Reload',
+  retry: 'Try again',
+  backHome: 'Back to home',
+  redirecting: 'Redirecting…',
+  loading: 'Loading',
+})

@@ -1,0 +1,29 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { appTexts } from './app.en-US.ts'
+import { labels } from '../routing/labels.ts'
+
+const Toasts = lazy(() => import('./toasts.tsx').then((m) => ({ default: m.Toasts })))
+
+/** The window's title and the keyboard's place follow the screen. */
+const useScreenTitle = () => {
+  const t = useTexts(labels)
+  const { brand } = useTexts(appTexts)
+  const facts = useMatches().at(-1)?.staticData.facts
+  useEffect(() => {
+    document.title = facts ? `${t[facts.label]} · ${brand}` : brand
+  }, [facts, t, brand])
+}
+
+export const Root = () => {
+  useScreenTitle()
+  return (
+    <>
+      <Outlet />
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { Loader, Center } from '@mantine/core'
+import type { QueryClient } from '@tanstack/react-query'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createGuard } from './create-guard.ts'
+import { Crashed } from './crashed.tsx'
+import { Root } from './root.tsx'
+import type { Clients } from '../client/clients.ts'
+import type { HeldTicket } from '../client/quick-login.ts'
+import { accessRoutes } from '../modules/access/access.routes.tsx'
+import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
+import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
+import { messengerAccountRoute } from '../modules/messenger-account/messenger-account.routes.tsx'
+import { sonAccountRoute } from '../modules/sub-account/sub-account.routes.tsx'
+import { outboxRoute } from '../modules/tenant/tenant.routes.tsx'
+import { enginesRoute, memoryRoute } from '../modules/translation/translation.routes.tsx'
+import { homeRoute } from '../modules/workplace/workplace.routes.tsx'
+import { namedRoutes } from '../routing/names.ts'
+import { layoutRoute, operatorRoute, rootRoute } from '../routing/roots.ts'
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/workplace/home', replace: true })
+  },
+})
+
+const workplaceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/workplace',
+  beforeLoad: () => {
+    throw redirect({ to: '/workplace/home', replace: true })
+  },
+})
+
+const operatorIndexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator',
+  beforeLoad: () => {
+    throw redirect({ to: '/operator/outbox', replace: true })
+  },
+})
+
+/** Leaves and comes back to the same path, so that a screen starts anew (specification §2). */
+const redirectRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/redirect/$',
+  staticData: { facts: { name: 'Redirect', label: 'redirect', login: 'owner', roles: ['*'], crumbs: [] } },
+  beforeLoad: ({ params, location }) => {
+    throw redirect({ href: `/${params._splat ?? ''}${location.searchStr}`, replace: true })
+  },
+})
+
+const exception = <const P extends `/exception/${string}`>(
+  path: P,
+  name: string,
+  label: 'forbidden' | 'notFound' | 'serverError',
+  component: 'Forbidden' | 'NotFound' | 'ServerError',
+) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    staticData: { facts: { name, label, login: 'nobody', roles: [], crumbs: [] } },
+    component: lazyRouteComponent(() => import('./exception.page.tsx'), component),
+  })
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  workplaceRoute,
+  operatorIndexRoute,
+  exception('/exception/403', '403', 'forbidden', 'Forbidden'),
+  exception('/exception/404', '404', 'notFound', 'NotFound'),
+  exception('/exception/500', '500', 'serverError', 'ServerError'),
+  ...accessRoutes,
+  layoutRoute.addChildren([
+    homeRoute,
+    sonAccountRoute,
+    messengerAccountRoute,
+    chatUseRoute,
+    keywordMessageRoute,
+    welcomeMessageRoute,
+    memoryRoute,
+    redirectRoute,
+  ]),
+  operatorRoute.addChildren([outboxRoute, enginesRoute]),
+])
+
+const Pending = () => (
+  <Center mih="60vh">
+    <Loader size="sm" />
+  </Center>
+)
+
+type Parts = { clients: Clients; queryClient: QueryClient; quickLogin: HeldTicket }
+
+export const createAppRouter = ({ clients, queryClient, quickLogin }: Parts) => {
+  rootRoute.update({ component: Root, errorComponent: Crashed })
+  layoutRoute.update({ component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell') })
+  operatorRoute.update({ component: lazyRouteComponent(() => import('./shell.tsx'), 'OperatorShell') })
+  const router = createRouter({
+    routeTree,
+    context: {
+      clients,
+      queryClient,
+      quickLogin,
+      guard: createGuard({ clients, queryClient, quickLogin, routes: () => namedRoutes(routeTree) }),
+    },
+    defaultErrorComponent: Crashed,
+    defaultPendingComponent: Pending,
+    defaultPendingMs: 300,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./exception.page.tsx'), 'NotFound'),
+    scrollRestoration: true,
+  })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+import { type ApiError, noticeKind } from '@chatx/web-kit/api-error.ts'
+import { textsFor } from '@chatx/web-kit/i18n.ts'
+import { appTexts } from './app.en-US.ts'
+import type { Clients } from '../client/clients.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Tells a failed act: the demo has a notice of its own, a lost login says so. */
+export const notifyFailure = (clients: Clients, error: ApiError): void => {
+  const t = textsFor(appTexts, clients.locale.current())
+  const kind = noticeKind(error)
+  const title = kind === 'demo' ? t.demoTitle : kind === 'relogin' ? t.reloginTitle : undefined
+  void toast(error.message, kind === 'demo' ? 'info' : 'bad', title)
+}
+
+/**
+ * When a login session ends, here or in another tab, its data goes and the guard is asked again, which leads to the
+ * login with the way back. The data goes last, so that no screen still standing asks for it again.
+ */
+export const watchSessions = (clients: Clients, queryClient: QueryClient, router: AnyRouter): void => {
+  clients.onSessionEnd((_who, message) => void toast(message, 'bad'))
+  for (const { session } of [clients.owner, clients.operator]) {
+    let had = session.accessToken() !== null
+    session.subscribe(() => {
+      const has = session.accessToken() !== null
+      if (had === has) return
+      had = has
+      void router.invalidate().then(() => {
+        if (!has) queryClient.clear()
+      })
+    })
+  }
+}

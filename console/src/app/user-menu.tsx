@@ -1,0 +1,84 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconExternalLink, IconLogout } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { useLogout, useOperator } from './app.queries.ts'
+import { appTexts } from './app.en-US.ts'
+import classes from './user-menu.module.css'
+import { useUser } from '../client/user.queries.ts'
+
+type Props = {
+  name: string
+  detail: string
+  who: 'owner' | 'operator'
+  loginPath: '/login' | '/operator/login'
+}
+
+const AccountMenu = ({ name, detail, who, loginPath }: Props) => {
+  const t = useTexts(appTexts)
+  const navigate = useNavigate()
+  const logout = useLogout(who)
+  const leave = async () => {
+    await logout.mutateAsync()
+    await navigate({ to: loginPath, search: {} })
+  }
+  return (
+    <Menu position="bottom-end" width={240} withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.button ?? ''} aria-label={`${t.account}: ${name}`}>
+          <Avatar size={28} radius={28} color="arcoBlue" variant="filled" aria-hidden="true">
+            {name.slice(0, 1).toUpperCase()}
+          </Avatar>
+          <span className={classes.name}>{name}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" c="var(--mantine-color-text)" className={classes.full ?? ''}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {detail}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        {who === 'owner' && (
+          <Menu.Item
+            component="a"
+            href="/desk/"
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+          >
+            {t.openDesk}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden="true" />}
+          onClick={() => void leave()}
+          disabled={logout.isPending}
+        >
+          {t.logout}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export const UserMenu = () => {
+  const user = useUser()
+  return <AccountMenu who="owner" name={user.userName} detail={user.setMealDO.title} loginPath="/login" />
+}
+
+export const OperatorMenu = () => {
+  const t = useTexts(appTexts)
+  const operator = useOperator()
+  return (
+    <AccountMenu
+      who="operator"
+      name={operator.data?.displayName ?? operator.data?.userName ?? t.operatorNote}
+      detail={t.operatorNote}
+      loginPath="/operator/login"
+    />
+  )
+}

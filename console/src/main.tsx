@@ -1,0 +1,47 @@
+import './app/styles-first.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { LocaleProvider } from '@chatx/web-kit/i18n-react.tsx'
+import { createColourScheme } from '@chatx/web-kit/ui/colour-scheme.ts'
+import { createQueryClient } from '@chatx/web-kit/ui/query-client.ts'
+import { cssVariables, theme } from '@chatx/web-kit/ui/theme.ts'
+import { createAppRouter } from './app/router.tsx'
+import { notifyFailure, watchSessions } from './app/sessions.ts'
+import { ClientProvider } from './client/client-context.tsx'
+import { createClients } from './client/clients.ts'
+import { holdQuickLogin } from './client/quick-login.ts'
+
+// First of all, before anything can read or send the address.
+const quickLogin = holdQuickLogin(new URL(location.href), (url) =>
+  history.replaceState(history.state, '', url),
+)
+
+const clients = createClients()
+const queryClient = createQueryClient({ notify: (error) => notifyFailure(clients, error) })
+const router = createAppRouter({ clients, queryClient, quickLogin })
+watchSessions(clients, queryClient, router)
+
+const place = document.getElementById('root')
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={createColourScheme(clients.store)}
+        defaultColorScheme="light"
+      >
+        <LocaleProvider store={clients.locale}>
+          <ClientProvider clients={clients}>
+            <QueryClientProvider client={queryClient}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </ClientProvider>
+        </LocaleProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,45 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { operatorLogin } from '@chatx/contract/access'
+import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { accessTexts } from './access.en-US.ts'
+import { useOperatorLogin } from './access.queries.ts'
+import { Frame } from './parts/frame.tsx'
+import { useAfterLogin } from './parts/use-after-login.ts'
+import { useSchemaForm } from '../../ui/use-schema-form.ts'
+
+export const OperatorLoginPage = () => {
+  const t = useTexts(accessTexts)
+  const login = useOperatorLogin()
+  const goOn = useAfterLogin('/operator/outbox')
+  const { form, submit, busy, failure } = useSchemaForm({
+    schema: operatorLogin.input,
+    initial: { userName: '', password: '' },
+    onSubmit: async (values) => {
+      await login.mutateAsync(values)
+      await goOn()
+    },
+  })
+  return (
+    <Frame title={t.operatorTitle}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t.operatorUser}
+            autoComplete="username"
+            autoFocus
+            {...form.getInputProps('userName')}
+          />
+          <PasswordInput
+            label={t.password}
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          {failure && <Alert color="red" variant="light" role="alert" title={failure} />}
+          <Button type="submit" loading={busy} fullWidth size="md">
+            {t.login}
+          </Button>
+        </Stack>
+      </form>
+    </Frame>
+  )
+}

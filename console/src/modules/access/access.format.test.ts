@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { forgetLogin, keepLogin, readKeptLogin } from './access.format.ts'
+
+const memory = () => {
+  const map = new Map<string, string>()
+  return {
+    get: (key: string) => map.get(key) ?? null,
+    set: (key: string, value: string) => void map.set(key, value),
+    remove: (key: string) => void map.delete(key),
+    all: () => [...map.values()].join(),
+  }
+}
+const day = 86_400_000
+
+describe('the remembered login', () => {
+  it('is there for 30 days and not a second longer', () => {
+    const store = memory()
+    keepLogin(store, 'owner@site.example', 0)
+    expect(readKeptLogin(store, 30 * day - 1)?.userName).toBe('owner@site.example')
+    expect(readKeptLogin(store, 30 * day)).toBeNull()
+  })
+
+  it('is gone when forgotten, and nonsense counts as nothing', () => {
+    const store = memory()
+    keepLogin(store, 'a', 0)
+    forgetLogin(store)
+    expect(readKeptLogin(store, 1)).toBeNull()
+    store.set('loginForm', '{"userName":5}')
+    expect(readKeptLogin(store, 1)).toBeNull()
+  })
+})

@@ -1,0 +1,29 @@
+import type { KeyStore } from '@chatx/web-kit/storage.ts'
+
+const key = 'loginForm'
+const days = 30
+
+/** What is kept of a remembered login: never a password (decisions §9). `expires` in milliseconds. */
+export type KeptLogin = { userName: string; expires: number }
+
+const parse = (text: string | null): KeptLogin | null => {
+  try {
+    const value = JSON.parse(text ?? 'null') as Partial<KeptLogin> | null
+    return typeof value?.userName === 'string' && typeof value.expires === 'number'
+      ? { userName: value.userName, expires: value.expires }
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** The remembered user name, or null when there is none or its 30 days are over. */
+export const readKeptLogin = (store: KeyStore, now: number): KeptLogin | null => {
+  const kept = parse(store.get(key))
+  return kept && kept.expires > now ? kept : null
+}
+
+export const keepLogin = (store: KeyStore, userName: string, now: number): void =>
+  store.set(key, JSON.stringify({ userName, expires: now + days * 86_400_000 }))
+
+export const forgetLogin = (store: KeyStore): void => store.remove(key)

@@ -1,0 +1,48 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '../../routing/roots.ts'
+import { choiceParam, present, textParam } from '../../routing/search.ts'
+
+const open = { login: 'nobody', roles: [], crumbs: [] } as const
+
+/** Everything else in the address belongs to the screen that login leads back to, and travels along. */
+const loginSearch = (
+  search: Record<string, unknown>,
+): Record<string, unknown> & { view?: 'forgot'; redirect?: string } => {
+  const { view: _view, redirect: _redirect, ...others } = search
+  return {
+    ...others,
+    ...present({ view: choiceParam(search, 'view', ['forgot']), redirect: textParam(search, 'redirect') }),
+  }
+}
+
+export const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: loginSearch,
+  staticData: { facts: { ...open, name: 'Login', label: 'login' } },
+  component: lazyRouteComponent(() => import('./access-login.page.tsx'), 'LoginPage'),
+})
+
+export const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/register',
+  staticData: { facts: { ...open, name: 'Register', label: 'register' } },
+  component: lazyRouteComponent(() => import('./access-register.page.tsx'), 'RegisterPage'),
+})
+
+export const quickLoginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/quick-login',
+  staticData: { facts: { ...open, name: 'QuickLogin', label: 'quickLogin' } },
+  component: lazyRouteComponent(() => import('./access-quick-login.page.tsx'), 'QuickLoginPage'),
+})
+
+export const operatorLoginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator/login',
+  validateSearch: loginSearch,
+  staticData: { facts: { ...open, name: 'OperatorLogin', label: 'operatorLogin' } },
+  component: lazyRouteComponent(() => import('./access-operator-login.page.tsx'), 'OperatorLoginPage'),
+})
+
+export const accessRoutes = [loginRoute, registerRoute, quickLoginRoute, operatorLoginRoute]

@@ -1,0 +1,64 @@
+import { Group, Text } from '@mantine/core'
+import type { SubAccount } from '@chatx/contract/sub-account'
+import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { subAccountTexts } from './sub-account.en-US.ts'
+import { useUser } from '../../client/user.queries.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { Tag } from '../../ui/tag.tsx'
+
+const tones = { normal: 'good', disabled: 'bad', deleted: 'plain' } as const
+
+const Name = ({ row }: { row: SubAccount }) => {
+  const t = useTexts(subAccountTexts)
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Text fw={500}>{row.name}</Text>
+      {row.isDefault && <Tag tone="accent">{t.isDefault}</Tag>}
+    </Group>
+  )
+}
+
+const State = ({ row }: { row: SubAccount }) => {
+  const t = useTexts(subAccountTexts)
+  return (
+    <Group gap={6}>
+      <Tag tone={tones[row.status]}>{t.status[row.status]}</Tag>
+      {row.status === 'normal' && (
+        <Text size="xs" c="dimmed">
+          {row.deskOnline ? t.online : t.offline}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+export const useSubAccountColumns = (): Column<SubAccount>[] => {
+  const t = useTexts(subAccountTexts)
+  const { number, dateTime } = useFormats(useUser().timeZone)
+  return [
+    { key: 'name', header: t.name, fixed: true, head: true, cell: (row) => <Name row={row} /> },
+    { key: 'state', header: t.state, cell: (row) => <State row={row} /> },
+    {
+      key: 'sessions',
+      header: t.sessions,
+      end: true,
+      cell: (row) => `${number(row.onlineSessions)} / ${number(row.totalSessions)}`,
+    },
+    {
+      key: 'ports',
+      header: t.ports,
+      end: true,
+      cell: (row) => `${number(row.fixedPorts)} + ${number(row.dynamicPortLimit)}`,
+    },
+    {
+      key: 'chars',
+      header: t.chars,
+      end: true,
+      cell: (row) => (row.charMode === 'unlimited' ? t.unlimited : number(row.remainingChars)),
+    },
+    { key: 'today', header: t.today, end: true, cell: (row) => number(row.todayChars) },
+    { key: 'total', header: t.total, end: true, cell: (row) => number(row.totalChars) },
+    { key: 'remark', header: t.remark, hidden: true, cell: (row) => row.remark || '–' },
+    { key: 'created', header: t.created, hidden: true, cell: (row) => dateTime(row.createdAt) },
+  ]
+}

@@ -1,0 +1,106 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { OutboxMail } from '@chatx/contract/tenant'
+import { IconMail } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { CopyText } from '@chatx/web-kit/ui/copy-button.tsx'
+import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
+import { tenantTexts } from './tenant.en-US.ts'
+import { useOutbox } from './tenant.queries.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { List } from '../../ui/list.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { usePager } from '../../ui/use-pager.ts'
+
+const route = getRouteApi('/operator/operator/outbox')
+const tones = { queued: 'warn', sent: 'good', failed: 'bad', kept: 'plain' } as const
+
+const useColumns = (): Column<OutboxMail>[] => {
+  const t = useTexts(tenantTexts)
+  const f = useFormats()
+  return [
+    {
+      key: 'subject',
+      header: t.subject,
+      fixed: true,
+      head: true,
+      cell: (row) => <Text fw={500}>{row.subject}</Text>,
+    },
+    { key: 'to', header: t.to, fixed: true, cell: (row) => row.to },
+    {
+      key: 'state',
+      header: t.state,
+      cell: (row) => <Tag tone={tones[row.state]}>{t.states[row.state]}</Tag>,
+    },
+    { key: 'created', header: t.created, cell: (row) => f.dateTime(row.createdAt) },
+  ]
+}
+
+/** The code of a verification mail stands ready to be copied. */
+const codeIn = (text: string): string | null => /\b\d{6}\b/.exec(text)?.[0] ?? null
+
+const MailDialog = ({ mail, onClose }: { mail: OutboxMail; onClose: () => void }) => {
+  const t = useTexts(tenantTexts)
+  const f = useFormats()
+  const code = codeIn(mail.text)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={mail.subject}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
+      <Stack gap="sm">
+        <Text c="dimmed">
+          {t.to} {mail.to} · {f.dateTime(mail.createdAt)}
+        </Text>
+        {mail.error && <Alert color="red" variant="light" title={mail.error} />}
+        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{mail.text}</Text>
+        {code && (
+          <Group>
+            <CopyText value={code} label={`${t.copyCode} ${code}`} done={t.copied} />
+          </Group>
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+export const OutboxPage = () => {
+  const t = useTexts(tenantTexts)
+  const { after, to } = route.useSearch()
+  const pager = usePager(after)
+  const query = useOutbox({ ...(after ? { cursor: after } : {}), ...(to ? { to } : {}) })
+  const columns = useColumns()
+  const [mail, setMail] = useState<OutboxMail | null>(null)
+  return (
+    <Page intro={t.intro}>
+      <SearchBox value={to ?? ''} label={t.search} onSearch={(text) => pager.filter({ to: text })} />
+      <List
+        name="outbox"
+        label={t.subject}
+        query={query}
+        columns={columns}
+        rowKey={(row) => row.id}
+        pager={pager}
+        filtered={to !== undefined}
+        onClear={() => pager.filter({ to: undefined })}
+        renderActions={(row) => (
+          <Button variant="subtle" size="compact-sm" onClick={() => setMail(row)}>
+            {t.read}
+          </Button>
+        )}
+        empty={
+          <StatePanel icon={<IconMail size={40} stroke={1.2} />} title={t.empty}>
+            {t.emptyMore}
+          </StatePanel>
+        }
+      />
+      {mail && <MailDialog mail={mail} onClose={() => setMail(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+export const zhCN = {
+  intro: '本站发出的每一封邮件，最新的在前。未配置邮件服务器时，邮件只保留在这里。',
+  search: '按收件地址搜索',
+  empty: '还没有邮件',
+  emptyMore: '注册、重置密码等邮件会出现在这里。',
+  to: '收件人',
+  subject: '主题',
+  state: '状态',
+  states: { queued: '排队中', sent: '已发送', failed: '发送失败', kept: '仅保留（未配置邮件服务器）' },
+  created: '时间',
+  read: '查看',
+  code: '验证码',
+  copyCode: '复制验证码',
+  copied: '已复制',
+  close: '关闭',
+} as const

@@ -1,0 +1,115 @@
+import { Button, Text } from '@mantine/core'
+import type { OutputOf } from '@chatx/contract/base/endpoint'
+import type { pageMemory } from '@chatx/contract/translation'
+import { IconBook2, IconPlus } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
+import { translationTexts } from './translation.en-US.ts'
+import { useMemory, useRemoveMemory } from './translation.queries.ts'
+import { useUser } from '../../client/user.queries.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { AskDialog } from '../../ui/dialog.tsx'
+import { List } from '../../ui/list.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { toast } from '../../ui/toast.ts'
+import { usePager } from '../../ui/use-pager.ts'
+
+const FormDialog = lazy(() =>
+  import('./parts/memory-form.tsx').then((m) => ({ default: m.MemoryFormDialog })),
+)
+const route = getRouteApi('/layout/material/translationMemory')
+type Memory = OutputOf<typeof pageMemory>['list'][number]
+
+const useColumns = (): Column<Memory>[] => {
+  const t = useTexts(translationTexts)
+  const f = useFormats(useUser().timeZone)
+  return [
+    { key: 'text', header: t.text, fixed: true, cell: (row) => <Text lang={row.source}>{row.text}</Text> },
+    {
+      key: 'translation',
+      header: t.translation,
+      fixed: true,
+      cell: (row) => <Text lang={row.target}>{row.translation}</Text>,
+    },
+    {
+      key: 'languages',
+      header: t.languages,
+      cell: (row) => `${f.language(row.source)} → ${f.language(row.target)}`,
+    },
+    { key: 'created', header: t.created, cell: (row) => f.dateTime(row.createdAt) },
+  ]
+}
+
+const RemoveButton = ({ row }: { row: Memory }) => {
+  const t = useTexts(translationTexts)
+  const [asking, setAsking] = useState(false)
+  const remove = useRemoveMemory()
+  const go = () =>
+    remove.mutate(row.id, {
+      onSuccess: () => void toast(t.removed),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <>
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAsking(true)}>
+        {t.remove}
+      </Button>
+      <AskDialog
+        open={asking}
+        title={t.removeTitle}
+        confirm={t.remove}
+        danger
+        busy={remove.isPending}
+        onConfirm={go}
+        onClose={() => setAsking(false)}
+      >
+        <Text fw={500}>{row.text}</Text>
+        <Text mb="sm">{row.translation}</Text>
+        <Text c="dimmed">{t.removeText}</Text>
+      </AskDialog>
+    </>
+  )
+}
+
+export const MemoryPage = () => {
+  const t = useTexts(translationTexts)
+  const { after, search } = route.useSearch()
+  const pager = usePager(after)
+  const query = useMemory({ ...(after ? { cursor: after } : {}), ...(search ? { search } : {}) })
+  const columns = useColumns()
+  const [adding, setAdding] = useState(false)
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <Page intro={t.memoryIntro} actions={add}>
+      <SearchBox
+        value={search ?? ''}
+        label={t.memorySearch}
+        onSearch={(text) => pager.filter({ search: text })}
+      />
+      <List
+        name="translationMemory"
+        label={t.text}
+        query={query}
+        columns={columns}
+        rowKey={(row) => row.id}
+        pager={pager}
+        filtered={search !== undefined}
+        onClear={() => pager.filter({ search: undefined })}
+        renderActions={(row) => <RemoveButton row={row} />}
+        empty={
+          <StatePanel icon={<IconBook2 size={40} stroke={1.2} />} title={t.memoryEmpty} action={add}>
+            {t.memoryEmptyMore}
+          </StatePanel>
+        }
+      />
+      <Suspense>{adding && <FormDialog onClose={() => setAdding(false)} />}</Suspense>
+    </Page>
+  )
+}

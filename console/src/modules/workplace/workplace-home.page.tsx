@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { ChatChart } from './parts/chat-chart.tsx'
+import { FansRank } from './parts/fans-rank.tsx'
+import { FirstRun } from './parts/first-run.tsx'
+import { GrowthChart } from './parts/growth-chart.tsx'
+import { PlanStats } from './parts/plan-stats.tsx'
+import { TodayStats } from './parts/today-stats.tsx'
+import { workplaceTexts } from './workplace.en-US.ts'
+import classes from './workplace.module.css'
+import { type Range, useSummary } from './workplace.queries.ts'
+import { useUser } from '../../client/user.queries.ts'
+import { Page } from '../../ui/page.tsx'
+
+const route = getRouteApi('/layout/workplace/home')
+
+/** Is everything running, and what do I do next? */
+export const HomePage = () => {
+  const t = useTexts(workplaceTexts)
+  const { range = '24h', rank = 'today' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { timeZone } = useUser()
+  const f = useFormats(timeZone)
+  const summary = useSummary()
+  const onRange = (next: Range) =>
+    void navigate({ search: (old) => ({ ...old, range: next }), replace: true, resetScroll: false })
+  return (
+    <Page
+      intro={t.intro}
+      actions={
+        <Text size="sm" c="dimmed">
+          {t.zone(timeZone)}
+          {summary.dataUpdatedAt > 0 &&
+            ` · ${t.updated(f.dateTime(new Date(summary.dataUpdatedAt).toISOString()).slice(11))}`}
+        </Text>
+      }
+    >
+      <FirstRun />
+      <div className={classes.plan}>
+        <PlanStats />
+      </div>
+      <div className={classes.today}>
+        <TodayStats />
+      </div>
+      <ChatChart range={range} timeZone={timeZone} onRange={onRange} />
+      <div className={classes.two}>
+        <GrowthChart range={range} timeZone={timeZone} />
+        <FansRank
+          range={rank}
+          onRange={(next) =>
+            void navigate({ search: (old) => ({ ...old, rank: next }), replace: true, resetScroll: false })
+          }
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+/** Readers of search parameters: whatever is not what we expect is as if it were not there. */
+export const textParam = (search: Record<string, unknown>, key: string): string | undefined => {
+  const value = search[key]
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export const choiceParam = <const T extends string>(
+  search: Record<string, unknown>,
+  key: string,
+  choices: readonly T[],
+): T | undefined => choices.find((choice) => choice === search[key])
+
+/** Drops absent values, so that addresses stay short. */
+export const present = <T extends Record<string, unknown>>(
+  values: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }

@@ -1,0 +1,36 @@
+import { defineTexts } from '@chatx/web-kit/i18n.ts'
+
+export const tableTexts = defineTexts(
+  {
+    columns: '显示列',
+    actions: '操作',
+    previous: '上一页',
+    next: '下一页',
+    first: '回到第一页',
+    total: (n: string) => `共 ${n} 条`,
+    shown: (n: string) => `本页 ${n} 条`,
+    noMatch: '没有符合条件的记录',
+    clearFilters: '清除筛选',
+    exportCsv: '导出 CSV',
+    exporting: (n: string) => `已导出 ${n} 条，点击停止`,
+    exported: (n: string) => `已导出 ${n} 条`,
+    search: '搜索',
+    pages: '翻页',
+  },
+  {
+    columns: 'Columns',
+    actions: 'Actions',
+    previous: 'Previous',
+    next: 'Next',
+    first: 'First page',
+    total: (n) => `${n} in total`,
+    shown: (n) => `${n} on this page`,
+    noMatch: 'Nothing matches these filters',
+    clearFilters: 'Clear filters',
+    exportCsv: 'Export CSV',
+    exporting: (n) => `${n} exported, click to stop`,
+    exported: (n) => `${n} rows exported`,
+    search: 'Search',
+    pages: 'Pages',
+  },
+)
