@@ -26,7 +26,7 @@ export const createPanel = (box: HTMLElement, title: string, address: () => stri
   /** On a phone the on-screen keyboard takes its share of the screen, which the iframe cannot see by itself. */
   const fit = () => {
     const full = opened && phone.matches
-    const view = full ? visualViewport : null
+    const view = full ? window.visualViewport : null
     hold(full)
     if (!frame) return
     frame.style.height = view ? `${view.height}px` : ''
@@ -41,8 +41,8 @@ export const createPanel = (box: HTMLElement, title: string, address: () => stri
     frame.src = address()
     box.append(frame)
   }
-  visualViewport?.addEventListener('resize', fit)
-  visualViewport?.addEventListener('scroll', fit)
+  window.visualViewport?.addEventListener('resize', fit)
+  window.visualViewport?.addEventListener('scroll', fit)
   phone.addEventListener('change', fit)
   return {
     frame: () => frame,

@@ -33,17 +33,10 @@ const Picture = ({ file, onView, onBroken }: Props): JSX.Element => {
   )
 }
 
-const FileLink = ({ file, onBroken }: Props): JSX.Element => {
+const FileLink = ({ file }: { file: Shown }): JSX.Element => {
   const { language } = useScreen()
   return (
-    <a
-      class="file"
-      href={file.url}
-      target="_blank"
-      rel="noopener noreferrer"
-      download={file.name}
-      onClick={onBroken}
-    >
+    <a class="file" href={file.url} target="_blank" rel="noopener noreferrer" download={file.name}>
       <Icon name="file" />
       <span>
         <bdi class="file-name">{file.name}</bdi>
@@ -69,5 +62,5 @@ export const AttachmentView = (props: Props): JSX.Element => {
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- a visitor's film has no captions
     return <video controls preload="metadata" src={file.url} onError={props.onBroken} />
   }
-  return <FileLink {...shown} />
+  return <FileLink file={file} />
 }

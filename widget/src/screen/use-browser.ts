@@ -28,7 +28,7 @@ export const useOnline = (): boolean => {
 /** Keeps the chat in the part of the screen that the on-screen keyboard leaves. */
 export const useKeyboardRoom = (): void => {
   useEffect(() => {
-    const view = visualViewport
+    const view = window.visualViewport
     if (!view) return
     const { style } = document.documentElement
     const fit = () => {
