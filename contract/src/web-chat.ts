@@ -30,7 +30,7 @@ export const startChat = endpoint({
   summary: 'Open a web chat: a new visitor gets a signed token, a known one gets the history back',
   input: z.strictObject({
     channelKey: z.string().min(8).max(64),
-    visitorToken: z.string().max(600).optional(),
+    visitorToken: z.string().max(4000).optional(),
     /** `navigator.languages`, most wanted first. */
     languages: z.array(z.string().max(35)).max(10).default([]),
     timeZone: z.string().max(60).optional(),
