@@ -11,9 +11,12 @@ const VISITOR_SECONDS = 180 * 24 * 3_600
 const tenantId = z.number().int()
 const id = z.uuid()
 
+const text = z.string().nullable()
+const profile = z.object({ locale: text, timeZone: text, pageUrl: text, referrer: text })
+
 /** What the token of each kind of caller carries; the audience is the kind. */
 const claims = {
-  visitor: z.object({ tenantId, mainAccountId: id, messengerAccountId: id, visitorId: id }),
+  visitor: z.object({ tenantId, mainAccountId: id, messengerAccountId: id, visitorId: id, profile }),
   owner: z.object({ tenantId, mainAccountId: id, loginSessionId: id }),
   desk: z.object({
     tenantId,

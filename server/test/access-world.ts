@@ -1,0 +1,179 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { type Bus, createBus } from '../src/infra/bus.ts'
+import { createKeys } from '../src/infra/crypto.ts'
+import { type AccountTx, createDatabase, type Database, sql } from '../src/infra/database/database.ts'
+import { createHttp } from '../src/infra/http/server.ts'
+import { createPasswordHash } from '../src/infra/password-hash.ts'
+import { systemRandom } from '../src/infra/random.ts'
+import {
+  accessRoutes,
+  createAccessService,
+  createLoginSessions,
+  type LoginSessionsEnded,
+} from '../src/modules/access/index.ts'
+import { createCharacterQuotaService } from '../src/modules/character-quota/index.ts'
+import { createMainAccountService } from '../src/modules/main-account/index.ts'
+import { createSubAccountService, subAccountRoutes } from '../src/modules/sub-account/index.ts'
+import { createTenantService, tenantRoutes } from '../src/modules/tenant/index.ts'
+import { createFakeMail } from '../src/providers/mail/fake.ts'
+import { freshDatabase } from './access-database.ts'
+
+const PUBLIC_URL = 'http://localhost:8080'
+const cheap = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }
+
+/** What the port module would know; tests set it. */
+type Ports = { closed: string[]; free: { closedSessions: number; freedPorts: number } }
+
+const figures = (db: { quota: ReturnType<typeof createCharacterQuotaService> }, ports: Ports) => ({
+  figuresOf: async (tx: AccountTx, ids: string[]) => {
+    const remainingChars = await db.quota.remaining(tx, {
+      mainAccountId: tx.mainAccountId,
+      subAccountId: tx.mainAccountId,
+      charMode: 'unlimited',
+    })
+    const none = { onlineSessions: 0, totalSessions: 0, todayChars: 0, totalChars: 0, deskOnline: false }
+    return new Map(ids.map((id) => [id, { ...none, remainingChars }]))
+  },
+  deskFiguresOf: async () => ({ ports: { total: 1, limit: 1, held: 0 }, seq: 0 }),
+  closeAccountSessions: async (_: AccountTx, subAccountId: string) => {
+    ports.closed.push(subAccountId)
+    return ports.free
+  },
+})
+
+/** A clock that stands until a test moves it. */
+export const createTestClock = () => {
+  let now = Date.parse('2026-03-01T08:00:00.000Z')
+  return {
+    now: () => new Date(now),
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
+  }
+}
+
+const log = pino({ level: 'silent' })
+
+const services = (db: Database, bus: Bus, strength: typeof cheap) => {
+  const clock = createTestClock()
+  const mail = createFakeMail()
+  const ports: Ports = { closed: [], free: { closedSessions: 0, freedPorts: 0 } }
+  const random = systemRandom
+  const keys = createKeys(Buffer.alloc(32, 7))
+  const passwords = createPasswordHash(strength)
+  const ended: LoginSessionsEnded[] = []
+  bus.subscribe('login_session.ended', (payload) => ended.push(payload as LoginSessionsEnded))
+  const waiting: { tenantId: number; mailId: string }[] = []
+  const tenants = createTenantService({
+    db,
+    clock,
+    random,
+    mail,
+    demo: true,
+    enqueue: async (tx, _, job) => tx.afterCommit(() => waiting.push(job)),
+  })
+  const sessions = createLoginSessions({ db, clock, random, keys, bus })
+  const mainAccounts = createMainAccountService({
+    db,
+    clock,
+    settingsOf: tenants.settingsOf,
+    charactersOf: async (tx) => (await quota.balances(tx, [tx.mainAccountId])).get(tx.mainAccountId) ?? 0,
+    portsOf: async () => ({ online: 0 }),
+  })
+  const quota = createCharacterQuotaService({
+    db,
+    clock,
+    random,
+    timeZoneOf: async (tx) => (await mainAccounts.find(tx)).timeZone,
+    namesOf: (tx) => subAccounts.namesOf(tx),
+    onBalance: async () => undefined,
+  })
+  const subAccounts = createSubAccountService({
+    db,
+    clock,
+    random,
+    keys,
+    passwords,
+    ...figures({ quota }, ports),
+    publicUrl: PUBLIC_URL,
+    mainAccountOf: mainAccounts.find,
+    openBucket: async (tx, id) => void (await quota.openBucket(tx, id)),
+    allocate: quota.allocate,
+    endLoginSessions: sessions.end,
+  })
+  const access = createAccessService({
+    db,
+    clock,
+    random,
+    keys,
+    passwords,
+    sessions,
+    tenants,
+    mainAccounts,
+    subAccounts,
+    publicUrl: PUBLIC_URL,
+    onRegistered: async (tx) => void (await quota.openBucket(tx, tx.mainAccountId)),
+  })
+  /** Sends the mails that are waiting, as the jobs would. */
+  const deliver = async () => {
+    for (const job of waiting.splice(0)) await tenants.deliverMail(job)
+  }
+  return { access, tenants, mainAccounts, subAccounts, sessions, quota, clock, mail, ports, ended, deliver }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/**
+ * Access and its neighbours on a database of their own, behind the real HTTP server.
+ * @param strength of password hashes; weak by default, so that tests are quick
+ */
+export const openWorld = async (
+  options: { strength?: typeof cheap; rewrite?: (text: string) => string } = {},
+) => {
+  const { connectionString, drop } = await freshDatabase()
+  const rewrite = options.rewrite === undefined ? {} : { rewrite: options.rewrite }
+  const db = createDatabase({ connectionString, maxConnections: 12, log, ...rewrite })
+  const bus = await createBus({ connectionString, pool: db.pool, node: 'test', log, alone: true })
+  const made = services(db, bus, options.strength ?? cheap)
+  const app: FastifyInstance = await createHttp({
+    log,
+    publicUrl: PUBLIC_URL,
+    trustProxy: ['127.0.0.1'],
+    readOnlyDemo: false,
+    ratePerMinute: 100_000,
+    routes: [...accessRoutes(made), ...subAccountRoutes(made.subAccounts), ...tenantRoutes(made.tenants)],
+    authenticate: made.sessions.authenticate,
+    tenantOf: made.tenants.tenantOf,
+    hasPrivilege: made.mainAccounts.hasPrivilege,
+    strict: true,
+  })
+  return {
+    ...made,
+    db,
+    app,
+    /** Every value of every table as one text, as a stolen dump would hold it. */
+    dump: async (): Promise<string> => {
+      const { rows } = await db.pool.query<{ name: string }>(
+        `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      )
+      const texts = await db.inInstallation(async (tx) => {
+        const all: string[] = []
+        for (const { name } of rows.filter((row) => !row.name.startsWith('migration')))
+          all.push(
+            ...(await tx.rows(sql<{ line: string }>`select t::text as line from ${sql.raw(name)} t`)).map(
+              (row) => row.line,
+            ),
+          )
+        return all
+      })
+      return texts.join('\n')
+    },
+    close: async () => {
+      await app.close()
+      await bus.close()
+      await db.close()
+      await drop()
+    },
+  }
+}
