@@ -1,12 +1,12 @@
-import * as z from 'zod'
 import { expect, test } from 'vitest'
+import { sendFromVisitor } from '@chatx/contract/web-chat'
 import type { Delivery } from './delivery.ts'
 import type { Pending } from './message-list.rules.ts'
 import { createWriting, newId } from './writing.ts'
 
 test('ids are UUIDs as the contract wants them, and differ', () => {
   const ids = Array.from({ length: 200 }, newId)
-  for (const id of ids) expect(z.uuid().safeParse(id).success).toBe(true)
+  for (const clientMsgId of ids) expect(sendFromVisitor.input.safeParse({ clientMsgId }).success).toBe(true)
   expect(new Set(ids).size).toBe(200)
 })
 
