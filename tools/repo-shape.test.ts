@@ -121,7 +121,16 @@ const cases: Case[] = [
     rule: 'suppressionsGiveTheirReason',
     breaks: { 'desk/a.ts': '  // oxlint-disable-next-line no-console\n' },
     says: /suppression without its reason/,
-    keeps: { 'desk/a.ts': '  // oxlint-disable-next-line no-console -- the loader has no log\n' },
+    keeps: {
+      'desk/a.ts': '  // oxlint-disable-next-line no-console -- the loader has no log\n',
+      'desk/b.ts': '  // The loader has no log.\n  // oxlint-disable-next-line no-console\n',
+    },
+  },
+  {
+    rule: 'suppressionsGiveTheirReason',
+    breaks: { 'desk/a.ts': 'const a = 1\n// @ts-ignore -- because I say so\n' },
+    says: /suppression without its reason/,
+    keeps: { 'desk/a.ts': '// @ts-expect-error the library says string\n' },
   },
   {
     rule: 'mapIsTrue',

@@ -87,14 +87,22 @@ export const processesAreShort: ShapeRule = (files) =>
     .filter(({ lines }) => lines >= 80)
     .map(({ path, lines }) => `${path} has ${lines} lines; a process has under 80`)
 
+const SUPPRESSION = /^\s*(\/\/|\/\*)\s*(oxlint-disable|eslint-disable|@ts-|biome-ignore)/
+const REASON_BEHIND = /(--|:|expect-error)\s+\S+\s+\S+/
+const REASON_ABOVE = /^\s*(\/\/|\*|\{?\/\*)\s*\S+\s+\S+/
+
+/** The reason stands behind the suppression or in the comment line above it; `@ts-ignore` has none. */
 export const suppressionsGiveTheirReason: ShapeRule = (files) =>
-  matching(files, /\.(ts|tsx|mjs|cjs)$/).flatMap((path) =>
-    textOf(files, path)
-      .split('\n')
-      .filter((line) => /^\s*(\/\/|\/\*)\s*(oxlint-disable|eslint-disable|@ts-|biome-ignore)/.test(line))
-      .filter((line) => /@ts-(ignore|nocheck)/.test(line) || !/(--|:|expect-error)\s+\S+\s+\S+/.test(line))
-      .map((line) => `${path}: a suppression without its reason: ${line.trim()}`),
-  )
+  matching(files, /\.(ts|tsx|mjs|cjs)$/).flatMap((path) => {
+    const lines = textOf(files, path).split('\n')
+    return lines.flatMap((line, index) => {
+      if (!SUPPRESSION.test(line)) return []
+      const above = lines[index - 1] ?? ''
+      const isGiven = REASON_BEHIND.test(line) || (REASON_ABOVE.test(above) && !SUPPRESSION.test(above))
+      if (isGiven && !/@ts-(ignore|nocheck)/.test(line)) return []
+      return [`${path}: a suppression without its reason: ${line.trim()}`]
+    })
+  })
 
 const variables = (example: string) =>
   example.split('\n').flatMap((line) => /^#?\s?([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? [])
