@@ -14,12 +14,12 @@ svg{width:28px;height:28px;fill:none;stroke:currentColor;stroke-width:2;stroke-l
 span{position:absolute;top:-4px;right:-4px;min-width:22px;height:22px;padding:0 6px;border-radius:11px;background:#c9252d;color:#fff;border:2px solid #fff;
 font:700 12px/18px system-ui,sans-serif;text-align:center}
 span:empty{display:none}
-iframe{position:fixed;z-index:2147483647;bottom:calc(88px + env(safe-area-inset-bottom,0px));right:20px;width:376px;height:min(640px,calc(100vh - 112px));border:0;
+iframe{position:fixed;z-index:2147483647;bottom:calc(88px + env(safe-area-inset-bottom,0px));right:20px;width:376px;height:min(640px,calc(100vh - 112px));border:1px solid rgba(128,128,128,.25);
 border-radius:12px;background:transparent;box-shadow:0 8px 40px rgba(0,0,0,.24);visibility:hidden;opacity:0;transform:translateY(8px);
 transition:opacity .15s,transform .15s,visibility .15s}
 [data-open] iframe{visibility:visible;opacity:1;transform:none}
 [data-side=left] button,[data-side=left] iframe{right:auto;left:20px}
-@media(max-width:480px),(max-height:480px){iframe,[data-side=left] iframe{inset:0;width:100%;height:100%;border-radius:0;box-shadow:none}[data-open] button{display:none}}
+@media(max-width:480px),(max-height:480px){iframe,[data-side=left] iframe{inset:0;width:100%;height:100%;border:0;border-radius:0;box-shadow:none}[data-open] button{display:none}}
 @media(prefers-reduced-motion:reduce){button,iframe{transition:none}}
 @media print{:host{display:none!important}}
 `
