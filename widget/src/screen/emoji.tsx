@@ -41,11 +41,13 @@ export const EmojiPicker = ({ onPick, onClose }: EmojiProps): JSX.Element => {
   }, [onClose])
   return (
     <fieldset class="emoji" aria-label={texts.emoji} ref={grid}>
-      {all.map((emoji) => (
-        <button key={emoji} type="button" onClick={() => onPick(emoji)}>
-          {emoji}
-        </button>
-      ))}
+      <div>
+        {all.map((emoji) => (
+          <button key={emoji} type="button" onClick={() => onPick(emoji)}>
+            {emoji}
+          </button>
+        ))}
+      </div>
     </fieldset>
   )
 }
