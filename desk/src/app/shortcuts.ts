@@ -5,9 +5,11 @@ import { shownOrder } from '../modules/conversation/parts/held-order.ts'
 const isField = (element: Element | null): boolean =>
   element instanceof HTMLElement && element.matches('input, textarea, select, [contenteditable="true"]')
 
-/** Something is open above the desk that has its own keys. */
+/** Something is open above the desk that has its own keys; closed lists stay in the page, hidden. */
 const isCovered = (): boolean =>
-  document.querySelector('[role="dialog"], [role="listbox"], [role="menu"]') !== null
+  [...document.querySelectorAll('[role="dialog"], [role="listbox"], [role="menu"]')].some((one) =>
+    one.checkVisibility(),
+  )
 
 const step = (by: 1 | -1): void => {
   const { ids } = shownOrder

@@ -11,6 +11,7 @@ import {
 import type { DeskInfo } from '@chatx/contract/sub-account'
 import { useFormats, useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { postLogout } from '../modules/access/access.queries.ts'
+import { refreshShown } from '../modules/conversation/conversation.actions.ts'
 import { fetchConsoleTicket } from '../modules/setting/setting.queries.ts'
 import { SettingPopover } from '../modules/setting/setting-popover.tsx'
 import { appTexts } from './app.en-US.ts'
@@ -111,7 +112,7 @@ export const Topbar = ({ info, onHelp }: { info: DeskInfo; onHelp: () => void })
       >
         {scheme === 'dark' ? <IconSun size={19} /> : <IconMoon size={19} />}
       </ActionIcon>
-      <SettingPopover setting={info.translationSetting} />
+      <SettingPopover setting={info.translationSetting} onSaved={() => void refreshShown()} />
       <UserMenu info={info} />
     </header>
   )

@@ -86,20 +86,13 @@ const Header = ({ one, ...props }: Props & { one: Conversation }) => {
   )
 }
 
-const Body = ({
-  id,
-  sentCount,
-  dividerSeq,
-}: {
-  id: string
-  sentCount: number
-  dividerSeq: number | null
-}) => {
+type BodyProps = { id: string; sentCount: number; dividerSeq: number | null; agentName: string }
+
+const Body = ({ id, ...place }: BodyProps) => {
   const t = useTexts(conversationTexts).chat
   const loading = useDesk((state) => state.loading.messages.get(id))
   const loaded = useDesk((state) => state.timelines.get(id)?.loaded ?? false)
-  if (loaded)
-    return <MessageList key={id} conversationId={id} dividerSeq={dividerSeq} sentCount={sentCount} />
+  if (loaded) return <MessageList key={id} conversationId={id} {...place} />
   if (typeof loading === 'object') {
     return (
       <div className={classes.center} role="alert">
@@ -138,7 +131,7 @@ const OpenChat = ({ one, ...props }: Props & { one: Conversation }) => {
   return (
     <section className={classes.chat} aria-label={one.contact.name}>
       <Header one={one} {...props} />
-      <Body id={one.id} sentCount={sentCount} dividerSeq={dividerSeq} />
+      <Body id={one.id} sentCount={sentCount} dividerSeq={dividerSeq} agentName={props.agentName} />
       <Composer
         one={one}
         subAccountId={props.subAccountId}

@@ -82,16 +82,20 @@ const replaced = (list: ConversationList, changed: readonly Conversation[]): Con
   return { ...list, order }
 }
 
-/** Takes newer versions of conversations in; older or equal ones change nothing, so an event may come twice. */
+/**
+ * Takes newer versions of conversations in; older or equal ones change nothing, so an event may come twice. An answer
+ * to a load wins over an equal version too: what a conversation takes from the settings above it has no version.
+ */
 export const upsertConversations = (
   list: ConversationList,
   incoming: readonly Conversation[],
+  from: 'event' | 'load' = 'event',
 ): ConversationList => {
   const byId = new Map(list.byId)
   const changed = new Map<string, Conversation>()
   for (const one of incoming) {
     const known = byId.get(one.id)
-    if (known && known.version >= one.version) continue
+    if (known && known.version - (from === 'load' ? 1 : 0) >= one.version) continue
     byId.set(one.id, one)
     changed.set(one.id, one)
   }
@@ -137,7 +141,7 @@ export const withPage = (
   asked: { filter: ListFilter; cursor: string | null },
   page: Page,
 ): ConversationList => {
-  const filled = upsertConversations(list, page.list)
+  const filled = upsertConversations(list, page.list, 'load')
   if (!sameFilter(list.filter, asked.filter)) return filled
   const ids = page.list.map((one) => one.id)
   const first = asked.cursor === null

@@ -285,6 +285,15 @@ describe('the list', () => {
     expect(next.order).toEqual(['c3', 'c0', 'c1', 'c2', 'c4'])
   })
 
+  it('takes an equal version from a load, for what it inherits from the settings, and not from an event', () => {
+    const known = upsertConversations(emptyList, [conversationOf('a', 1)])
+    const inherited = conversationOf('a', 1, { agentLanguage: 'zh-CN' })
+    expect(upsertConversations(known, [inherited])).toBe(known)
+    expect(upsertConversations(known, [inherited], 'load').byId.get('a')?.agentLanguage).toBe('zh-CN')
+    const old = conversationOf('a', 1, { version: 0, agentLanguage: 'zh-CN' })
+    expect(upsertConversations(known, [old], 'load')).toBe(known)
+  })
+
   it('filters unread ones and keeps the open one in place after it was read', () => {
     const known = upsertConversations(emptyList, [
       conversationOf('a', 1, { unread: 2 }),

@@ -80,16 +80,29 @@ export const openConversation = async (id: string | null): Promise<void> => {
         : keepTimeline(state.timelines, id, state.timelines.get(id) ?? emptyTimeline),
   }))
   if (id === null) return
-  if (!conversationNow(id)) {
-    try {
-      const one = await fetchConversation(id)
-      changeDesk((state) => ({ ...state, list: upsertConversations(state.list, [one]) }))
-    } catch (error) {
-      setMessagesLoading(id, { error })
-      return
-    }
+  const known = conversationNow(id) !== undefined
+  const loaded = useDesk.getState().timelines.get(id)?.loaded ?? false
+  const refreshed = refreshConversation(id)
+  if (!known && !(await refreshed)) return
+  if (!loaded) await loadLast(id)
+}
+
+/** Reads one conversation again: languages it takes from the settings may have changed. Answers whether it is there. */
+const refreshConversation = async (id: string): Promise<boolean> => {
+  try {
+    const one = await fetchConversation(id)
+    changeDesk((state) => ({ ...state, list: upsertConversations(state.list, [one], 'load') }))
+    return true
+  } catch (error) {
+    if (!conversationNow(id)) setMessagesLoading(id, { error })
+    return false
   }
-  if (!useDesk.getState().timelines.get(id)?.loaded) await loadLast(id)
+}
+
+/** The settings that conversations inherit have changed. */
+export const refreshShown = async (): Promise<void> => {
+  const { active } = useDesk.getState().list
+  await Promise.all([loadConversations(), active === null ? undefined : refreshConversation(active)])
 }
 
 /** The messages before the first loaded one, unless they are on the way or there are none. */
@@ -145,7 +158,7 @@ type Change = Omit<Parameters<typeof putConversation>[0], 'id'>
 /** Languages, switches, line or name of one conversation. Rejects with the server's reason. */
 export const changeConversation = async (id: string, change: Change): Promise<void> => {
   const one = await putConversation({ id, ...change })
-  changeDesk((state) => ({ ...state, list: upsertConversations(state.list, [one]) }))
+  changeDesk((state) => ({ ...state, list: upsertConversations(state.list, [one], 'load') }))
 }
 
 /** Translates again, or sends what was held back. Rejects with the server's reason. */

@@ -13,9 +13,15 @@ import { useChangeSetting } from './setting.queries.ts'
 /** Stands for "in the tenant's order": the specification's default translation mode. */
 const anyLine = 'OpenAi_Translator'
 
-const TranslationPart = ({ setting }: { setting: TranslationSetting }) => {
+type Props = {
+  setting: TranslationSetting
+  /** The server has taken a change; what depends on it should be read again. */
+  onSaved: () => void
+}
+
+const TranslationPart = ({ setting, onSaved }: Props) => {
   const t = useTexts(settingTexts)
-  const save = useChangeSetting()
+  const save = useChangeSetting(onSaved)
   const change = (part: Partial<TranslationSetting>) => save.mutate({ ...setting, ...part })
   const own = fromWireLanguage(setting.receiveTargetLanguage) ?? null
   return (
@@ -97,7 +103,7 @@ const AlertsPart = () => {
 }
 
 /** How this sub-account translates, and how this browser calls for attention. */
-export const SettingPopover = ({ setting }: { setting: TranslationSetting }) => {
+export const SettingPopover = (props: Props) => {
   const t = useTexts(settingTexts)
   const [opened, setOpened] = useState(false)
   return (
@@ -112,7 +118,7 @@ export const SettingPopover = ({ setting }: { setting: TranslationSetting }) => 
       clickOutsideEvents={['mousedown']}
     >
       <Popover.Target>
-        <Tooltip label={t.title}>
+        <Tooltip label={t.title} disabled={opened}>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -126,7 +132,7 @@ export const SettingPopover = ({ setting }: { setting: TranslationSetting }) => 
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown aria-label={t.title} mah="80vh" style={{ overflowY: 'auto' }}>
-        <TranslationPart setting={setting} />
+        <TranslationPart {...props} />
         <Divider my="md" />
         <AlertsPart />
       </Popover.Dropdown>

@@ -8,7 +8,7 @@ const keep = (client: QueryClient, setting: TranslationSetting) =>
   client.setQueryData<DeskInfo>(keys.info, (info) => info && { ...info, translationSetting: setting })
 
 /** Changes how this sub-account reads and writes; shown at once and taken back when the server refuses. */
-export const useChangeSetting = () => {
+export const useChangeSetting = (onSaved: () => void) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (setting: TranslationSetting) => api.call(updateTranslationSetting, setting),
@@ -20,7 +20,10 @@ export const useChangeSetting = () => {
     onError: (_error, _setting, before) => {
       if (before) keep(client, before)
     },
-    onSuccess: (setting) => keep(client, setting),
+    onSuccess: (setting) => {
+      keep(client, setting)
+      onSaved()
+    },
   })
 }
 

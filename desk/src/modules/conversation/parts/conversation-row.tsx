@@ -14,13 +14,13 @@ type Props = {
   onOpen: (id: string) => void
 }
 
-const Preview = ({ id }: { id: string }) => {
+const Preview = ({ id, chosen }: { id: string; chosen: boolean }) => {
   const t = useTexts(conversationTexts).list
   const one = useConversation(id)
   const typing = useDesk((state) => state.typing.has(id))
   if (!one) return null
   if (typing) return <span className={`${classes.preview} ${classes.typing}`}>{t.typing}</span>
-  if (one.draft !== '' && one.unread === 0) {
+  if (one.draft !== '' && one.unread === 0 && !chosen) {
     return (
       <span className={classes.preview}>
         <span className={classes.draft}>[{t.draft}]</span> {one.draft}
@@ -44,6 +44,7 @@ export const ConversationRow = memo(({ id, chosen, accountNames, onOpen }: Props
   if (!one) return null
   const accountName = accountNames.get(one.messengerAccountId)
   const language = one.contactLanguage ?? one.contact.language
+  const tags = [language && languageName(language, tag), accountName]
   return (
     <button
       type="button"
@@ -58,14 +59,13 @@ export const ConversationRow = memo(({ id, chosen, accountNames, onOpen }: Props
       <span>
         <span className={classes.line}>
           <span className={classes.name}>{one.contact.name}</span>
+          <span className={classes.tag}>{tags.filter(Boolean).join(' · ')}</span>
           <time className={classes.time} dateTime={one.lastMessageAt}>
             {shortTime(one.lastMessageAt, today, tag, t.chat)}
           </time>
         </span>
         <span className={classes.line}>
-          <Preview id={id} />
-          {accountName && <span className={classes.tag}>{accountName}</span>}
-          {language && <span className={classes.tag}>{languageName(language, tag)}</span>}
+          <Preview id={id} chosen={chosen} />
           {one.unread > 0 && (
             <span className={classes.count} title={t.list.unread(one.unread)}>
               {one.unread > 99 ? '99+' : one.unread}

@@ -12,7 +12,7 @@ export const EmojiPicker = ({ onPick }: { onPick: (emoji: string) => void }) => 
   return (
     <Popover opened={opened} onChange={setOpened} position="top-start" shadow="md" trapFocus withinPortal>
       <Popover.Target>
-        <Tooltip label={t.emoji}>
+        <Tooltip label={t.emoji} disabled={opened}>
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -26,11 +26,12 @@ const EngineLabel = ({ translation }: { translation: Translation }) => {
   return <span title={reason || undefined}>{parts.filter(Boolean).join(' · ')}</span>
 }
 
-const AuthorLabel = ({ message }: { message: Message }) => {
+/** Who wrote it for us: an automatic reply, or an agent other than the one who reads. */
+const AuthorLabel = ({ message, agentName }: { message: Message; agentName: string }) => {
   const t = useTexts(conversationTexts).message
   const { kind, name } = message.author
   if (kind === 'welcome' || kind === 'keyword') return <span className={classes.author}>{t[kind]}</span>
-  return kind === 'agent' ? <span className={classes.author}>{name}</span> : null
+  return kind === 'agent' && name !== agentName ? <span className={classes.author}>{name}</span> : null
 }
 
 const Secondary = ({ reading, outgoing }: { reading: Reading; outgoing: boolean }) => {
@@ -91,10 +92,10 @@ const Words = ({ reading, outgoing }: { reading: Reading; outgoing: boolean }) =
   )
 }
 
-type Props = { message: Message; contactReadSeq: number; continued: boolean }
+type Props = { message: Message; contactReadSeq: number; continued: boolean; agentName: string }
 
 /** Original and translation as one bubble. */
-export const MessageBubble = memo(({ message, contactReadSeq, continued }: Props) => {
+export const MessageBubble = memo(({ message, contactReadSeq, continued, agentName }: Props) => {
   const [tag] = useLocale()
   const formats = useFormats()
   const streamed = useDesk((state) => state.streams.get(message.id)?.text ?? null)
@@ -106,7 +107,7 @@ export const MessageBubble = memo(({ message, contactReadSeq, continued }: Props
       data-direction={message.direction}
       data-continued={continued || undefined}
     >
-      {!continued && message.direction === 'out' && <AuthorLabel message={message} />}
+      {!continued && message.direction === 'out' && <AuthorLabel message={message} agentName={agentName} />}
       <div className={classes.bubble} data-failed={message.state === 'failed' || undefined}>
         {message.attachment && <MessageAttachment kind={message.kind} attachment={message.attachment} />}
         <Words reading={reading} outgoing={message.direction === 'out'} />

@@ -13,7 +13,9 @@ import classes from './message-list.module.css'
 import { OutboxBubble } from './outbox-bubble.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
 
-const Row = memo(({ row, contactReadSeq }: { row: ChatRow; contactReadSeq: number }) => {
+type RowProps = { row: ChatRow; contactReadSeq: number; agentName: string }
+
+const Row = memo(({ row, contactReadSeq, agentName }: RowProps) => {
   const t = useTexts(conversationTexts).chat
   const [tag] = useLocale()
   const today = useToday()
@@ -32,7 +34,12 @@ const Row = memo(({ row, contactReadSeq }: { row: ChatRow; contactReadSeq: numbe
         </div>
       )}
       {row.message ? (
-        <MessageBubble message={row.message} contactReadSeq={contactReadSeq} continued={row.continued} />
+        <MessageBubble
+          message={row.message}
+          contactReadSeq={contactReadSeq}
+          continued={row.continued}
+          agentName={agentName}
+        />
       ) : (
         <OutboxBubble entry={row.entry} />
       )}
@@ -52,10 +59,10 @@ const usePrepended = (rows: readonly ChatRow[]): boolean => {
   return prepended
 }
 
-type Props = { conversationId: string; dividerSeq: number | null; sentCount: number }
+type Props = { conversationId: string; dividerSeq: number | null; sentCount: number; agentName: string }
 
 /** The messages of one chat: stays at the newest, or keeps its place while older ones load above or new ones come below. */
-export const MessageList = ({ conversationId, dividerSeq, sentCount }: Props) => {
+export const MessageList = ({ conversationId, dividerSeq, sentCount, agentName }: Props) => {
   const t = useTexts(conversationTexts).chat
   const rows = useChatRows(conversationId, dividerSeq)
   const prepended = usePrepended(rows)
@@ -90,7 +97,7 @@ export const MessageList = ({ conversationId, dividerSeq, sentCount }: Props) =>
           onScroll={stick.onScroll}
           onResize={stick.onResize}
         >
-          {(row) => <Row key={row.key} row={row} contactReadSeq={contactReadSeq} />}
+          {(row) => <Row key={row.key} row={row} contactReadSeq={contactReadSeq} agentName={agentName} />}
         </Virtualizer>
         <div className={classes.bottom} />
       </div>

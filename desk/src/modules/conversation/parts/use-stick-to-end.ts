@@ -7,6 +7,9 @@ import type { ChatRow } from './chat-rows.ts'
 const nearEnd = 80
 const nearTop = 800
 
+/** The rim below the last row is shown too. */
+const toEndWith = { align: 'end', offset: 14 } as const
+
 type Options = {
   list: RefObject<VirtualizerHandle | null>
   rows: readonly ChatRow[]
@@ -37,7 +40,7 @@ export const useStickToEnd = ({ list, rows, conversationId, sentCount }: Options
   }, [list, firstDivider])
 
   useLayoutEffect(() => {
-    if (stuck.current && firstDivider <= 0) list.current?.scrollToIndex(count - 1, { align: 'end' })
+    if (stuck.current && firstDivider <= 0) list.current?.scrollToIndex(count - 1, toEndWith)
     // What is above the end may change without moving it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [list, lastKey, firstDivider])
@@ -45,7 +48,7 @@ export const useStickToEnd = ({ list, rows, conversationId, sentCount }: Options
   useEffect(() => {
     if (sentCount === 0) return
     stuck.current = true
-    list.current?.scrollToIndex(count - 1, { align: 'end' })
+    list.current?.scrollToIndex(count - 1, toEndWith)
     // Only sending jumps; a message that arrives does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [list, sentCount])
@@ -61,7 +64,7 @@ export const useStickToEnd = ({ list, rows, conversationId, sentCount }: Options
 
   const toEnd = () => {
     stuck.current = true
-    list.current?.scrollToIndex(count - 1, { align: 'end' })
+    list.current?.scrollToIndex(count - 1, toEndWith)
   }
   const onScroll = (offset: number) => {
     const handle = list.current
