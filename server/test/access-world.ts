@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { inject } from 'vitest'
 import { type Bus, createBus } from '../src/infra/bus.ts'
 import { createKeys } from '../src/infra/crypto.ts'
 import { type AccountTx, createDatabase, type Database, sql } from '../src/infra/database/database.ts'
+import { createThrowAwayDatabase } from '../src/infra/embedded-postgres/index.ts'
 import { createHttp } from '../src/infra/http/server.ts'
 import { createPasswordHash } from '../src/infra/password-hash.ts'
 import { systemRandom } from '../src/infra/random.ts'
@@ -17,7 +19,6 @@ import { createMainAccountService } from '../src/modules/main-account/index.ts'
 import { createSubAccountService, subAccountRoutes } from '../src/modules/sub-account/index.ts'
 import { createTenantService, tenantRoutes } from '../src/modules/tenant/index.ts'
 import { createFakeMail } from '../src/providers/mail/fake.ts'
-import { freshDatabase } from './access-database.ts'
 
 const PUBLIC_URL = 'http://localhost:8080'
 const cheap = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }
@@ -131,7 +132,9 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 export const openWorld = async (
   options: { strength?: typeof cheap; rewrite?: (text: string) => string } = {},
 ) => {
-  const { connectionString, drop } = await freshDatabase()
+  const { connectionString, drop } = await createThrowAwayDatabase(inject('cluster'), {
+    template: inject('template'),
+  })
   const rewrite = options.rewrite === undefined ? {} : { rewrite: options.rewrite }
   const db = createDatabase({ connectionString, maxConnections: 12, log, ...rewrite })
   const bus = await createBus({ connectionString, pool: db.pool, node: 'test', log, alone: true })
