@@ -69,10 +69,13 @@ export const createFormats = (tag: string, timeZone?: string): Formats => {
   }
 }
 
+/** Intl calls zh-CN "Chinese (China)"; people call it Simplified Chinese. */
+const scripts: Record<string, string> = { 'zh-CN': 'zh-Hans', 'zh-TW': 'zh-Hant' }
+
 /** Codes that Intl does not take (a private one of ours) are shown as they are. */
 const nameOf = (names: Intl.DisplayNames, code: string): string => {
   try {
-    return names.of(code) ?? code
+    return names.of(scripts[code] ?? code) ?? code
   } catch {
     return code
   }

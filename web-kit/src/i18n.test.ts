@@ -65,6 +65,7 @@ describe('formats', () => {
     expect(en.relative('2025-03-01T11:57:00Z', now)).toBe('3 minutes ago')
     expect(createFormats('zh-CN').relative('2025-03-01T11:57:00Z', now)).toBe('3分钟前')
     expect(en.language('es')).toBe('Spanish')
+    expect(createFormats('zh-CN').language('zh-CN')).toBe('简体中文')
     expect(en.language('not a code')).toBe('not a code')
   })
 })

@@ -12,7 +12,7 @@ const useScreenTitle = () => {
   const { brand } = useTexts(appTexts)
   const facts = useMatches().at(-1)?.staticData.facts
   useEffect(() => {
-    document.title = facts ? `${t[facts.label]} · ${brand}` : brand
+    document.title = `${t[facts?.label ?? 'notFound']} · ${brand}`
   }, [facts, t, brand])
 }
 

@@ -24,6 +24,7 @@ export const labels = defineTexts(
     notFound: '页面不存在',
     serverError: '服务器错误',
     redirect: '跳转中',
+    breadcrumb: '当前位置',
   },
   {
     login: 'Log in',
@@ -47,6 +48,7 @@ export const labels = defineTexts(
     notFound: 'Page not found',
     serverError: 'Server error',
     redirect: 'Redirecting',
+    breadcrumb: 'Where you are',
   },
 )
 

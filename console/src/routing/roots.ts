@@ -23,4 +23,4 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 export const layoutRoute = createRoute({ getParentRoute: () => rootRoute, id: 'layout' })
 
 /** Screens of an operator. */
-export const operatorRoute = createRoute({ getParentRoute: () => rootRoute, id: 'operator' })
+export const operatorRoute = createRoute({ getParentRoute: () => rootRoute, id: 'operator-layout' })

@@ -6,12 +6,14 @@ import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import classes from './page.module.css'
 import { type Label, labels } from '../routing/labels.ts'
 
+type CrumbProps = { items: readonly Label[]; home: '/workplace/home' | '/operator/outbox' }
+
 /** A home icon followed by translated labels (specification §2). */
-export const Breadcrumb = ({ items }: { items: readonly Label[] }) => {
+export const Breadcrumb = ({ items, home }: CrumbProps) => {
   const t = useTexts(labels)
   return (
-    <nav aria-label={t.home} className={classes.crumbs}>
-      <Anchor component={Link} to="/workplace/home" aria-label={t.home} className={classes.home ?? ''}>
+    <nav aria-label={t.breadcrumb} className={classes.crumbs}>
+      <Anchor component={Link} to={home} aria-label={t.home} className={classes.home ?? ''}>
         <IconHome size={16} aria-hidden="true" />
       </Anchor>
       {items.map((item, index) => (
@@ -34,7 +36,12 @@ export const Page = ({ title, intro, actions, children }: Props) => {
   const facts = useMatches().at(-1)?.staticData.facts
   return (
     <div className={classes.page}>
-      {facts && <Breadcrumb items={facts.crumbs} />}
+      {facts && (
+        <Breadcrumb
+          items={facts.crumbs}
+          home={facts.login === 'operator' ? '/operator/outbox' : '/workplace/home'}
+        />
+      )}
       <Group justify="space-between" align="flex-start" gap="md" className={classes.head ?? ''}>
         <div>
           <Title order={1} tabIndex={-1} id="page-title" className={classes.title ?? ''}>

@@ -12,6 +12,7 @@ import { useKeywordReplies, useRemoveKeyword, useToggleKeyword } from './auto-re
 import { RuleActions } from './parts/rule-actions.tsx'
 import { RulesDialog } from './parts/rules-dialog.tsx'
 import { TryBox } from './parts/try-box.tsx'
+import { Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PlanGate, usePrivilege } from '../../ui/plan-gate.tsx'
@@ -66,11 +67,13 @@ export const KeywordReplyPage = () => {
     >
       <PlanGate allowed={allowed} unlocks={t.keywordUnlocks}>
         <TryBox />
-        <SearchBox
-          value={search ?? ''}
-          label={t.searchKeyword}
-          onSearch={(text) => pager.filter({ search: text })}
-        />
+        <Filters>
+          <SearchBox
+            value={search ?? ''}
+            label={t.searchKeyword}
+            onSearch={(text) => pager.filter({ search: text })}
+          />
+        </Filters>
         <List
           name="keywordReply"
           label={t.keyword}

@@ -10,6 +10,7 @@ import { autoReplyTexts } from './auto-reply.en-US.ts'
 import { welcomeFormOf } from './auto-reply.format.ts'
 import { useRemoveWelcome, useToggleWelcome, useWelcomeReplies } from './auto-reply.queries.ts'
 import { RuleActions } from './parts/rule-actions.tsx'
+import { Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PlanGate, usePrivilege } from '../../ui/plan-gate.tsx'
@@ -44,11 +45,13 @@ export const WelcomeReplyPage = () => {
   return (
     <Page intro={t.welcomeIntro} actions={allowed && create}>
       <PlanGate allowed={allowed} unlocks={t.keywordUnlocks}>
-        <SearchBox
-          value={search ?? ''}
-          label={t.searchWelcome}
-          onSearch={(text) => pager.filter({ search: text })}
-        />
+        <Filters>
+          <SearchBox
+            value={search ?? ''}
+            label={t.searchWelcome}
+            onSearch={(text) => pager.filter({ search: text })}
+          />
+        </Filters>
         <List
           name="welcomeReply"
           label={t.title}

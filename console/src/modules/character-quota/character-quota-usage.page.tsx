@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -9,19 +9,20 @@ import { useCharLog, useReadCharLog } from './character-quota.queries.ts'
 import { useSubAccountNames } from '../../client/sub-account-names.queries.ts'
 import { useUser } from '../../client/user.queries.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
+import { Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { type Pager, usePager } from '../../ui/use-pager.ts'
 
 const route = getRouteApi('/layout/subpage/chatUse')
 
-const Filters = ({ pager }: { pager: Pager }) => {
+const UsageFilters = ({ pager }: { pager: Pager }) => {
   const t = useTexts(usageTexts)
   const user = useUser()
   const names = useSubAccountNames()
   const { subAccountId, day, charged } = route.useSearch()
   return (
-    <Group gap="sm">
+    <Filters>
       <NativeSelect
         aria-label={t.filterSubAccount}
         value={subAccountId ?? ''}
@@ -47,7 +48,7 @@ const Filters = ({ pager }: { pager: Pager }) => {
       <Text size="xs" c="dimmed">
         {t.zone(user.timeZone)}
       </Text>
-    </Group>
+    </Filters>
   )
 }
 
@@ -65,7 +66,7 @@ export const UsagePage = () => {
   const columns = useUsageColumns()
   return (
     <Page intro={t.intro} actions={<ExportButton name="character-usage" columns={columns} read={read} />}>
-      <Filters pager={pager} />
+      <UsageFilters pager={pager} />
       <List
         name="charLog"
         label={t.time}

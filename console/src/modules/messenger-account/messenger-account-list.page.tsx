@@ -9,6 +9,7 @@ import { useMessengerAccountColumns } from './messenger-account.columns.tsx'
 import { messengerAccountTexts } from './messenger-account.en-US.ts'
 import { useMessengerAccounts } from './messenger-account.queries.ts'
 import { useSubAccountNames } from '../../client/sub-account-names.queries.ts'
+import { Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePager } from '../../ui/use-pager.ts'
@@ -57,14 +58,14 @@ export const MessengerAccountListPage = () => {
   )
   return (
     <Page intro={t.intro} actions={create}>
-      <Group gap="sm">
+      <Filters>
         <NativeSelect
           aria-label={t.filterSubAccount}
           value={subAccountId ?? ''}
           onChange={(event) => pager.filter({ subAccountId: event.currentTarget.value || undefined })}
           data={[{ value: '', label: t.anySubAccount }, ...(names.data ?? [])]}
         />
-      </Group>
+      </Filters>
       <List
         name="messengerAccount"
         label={t.name}

@@ -10,6 +10,7 @@ import { LoginCodeDialog } from './parts/login-code-dialog.tsx'
 import { useSubAccountColumns } from './sub-account.columns.tsx'
 import { subAccountTexts } from './sub-account.en-US.ts'
 import { useEnable, useSubAccounts } from './sub-account.queries.ts'
+import { Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -101,7 +102,7 @@ export const SubAccountListPage = () => {
   )
   return (
     <Page intro={t.intro} actions={create}>
-      <Group gap="sm">
+      <Filters>
         <SearchBox value={name ?? ''} label={t.search} onSearch={(text) => pager.filter({ name: text })} />
         <NativeSelect
           aria-label={t.statusFilter}
@@ -113,7 +114,7 @@ export const SubAccountListPage = () => {
             { value: 'disabled', label: t.status.disabled },
           ]}
         />
-      </Group>
+      </Filters>
       <List
         name="subAccount"
         label={t.name}

@@ -9,13 +9,14 @@ import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import { tenantTexts } from './tenant.en-US.ts'
 import { useOutbox } from './tenant.queries.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { usePager } from '../../ui/use-pager.ts'
 
-const route = getRouteApi('/operator/operator/outbox')
+const route = getRouteApi('/operator-layout/operator/outbox')
 const tones = { queued: 'warn', sent: 'good', failed: 'bad', kept: 'plain' } as const
 
 const useColumns = (): Column<OutboxMail>[] => {
@@ -79,7 +80,9 @@ export const OutboxPage = () => {
   const [mail, setMail] = useState<OutboxMail | null>(null)
   return (
     <Page intro={t.intro}>
-      <SearchBox value={to ?? ''} label={t.search} onSearch={(text) => pager.filter({ to: text })} />
+      <Filters>
+        <SearchBox value={to ?? ''} label={t.search} onSearch={(text) => pager.filter({ to: text })} />
+      </Filters>
       <List
         name="outbox"
         label={t.subject}

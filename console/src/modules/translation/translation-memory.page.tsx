@@ -11,6 +11,7 @@ import { useMemory, useRemoveMemory } from './translation.queries.ts'
 import { useUser } from '../../client/user.queries.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
+import { Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -88,11 +89,13 @@ export const MemoryPage = () => {
   )
   return (
     <Page intro={t.memoryIntro} actions={add}>
-      <SearchBox
-        value={search ?? ''}
-        label={t.memorySearch}
-        onSearch={(text) => pager.filter({ search: text })}
-      />
+      <Filters>
+        <SearchBox
+          value={search ?? ''}
+          label={t.memorySearch}
+          onSearch={(text) => pager.filter({ search: text })}
+        />
+      </Filters>
       <List
         name="translationMemory"
         label={t.text}

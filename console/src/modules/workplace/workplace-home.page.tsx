@@ -37,11 +37,13 @@ export const HomePage = () => {
       }
     >
       <FirstRun />
-      <div className={classes.plan}>
-        <PlanStats />
-      </div>
-      <div className={classes.today}>
-        <TodayStats />
+      <div className={classes.stats}>
+        <div className={classes.row}>
+          <PlanStats />
+        </div>
+        <div className={classes.row}>
+          <TodayStats />
+        </div>
       </div>
       <ChatChart range={range} timeZone={timeZone} onRange={onRange} />
       <div className={classes.two}>

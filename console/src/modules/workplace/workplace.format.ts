@@ -44,6 +44,7 @@ export const timeChart = (
     animationDuration: 150,
     grid: { left: 8, right: 8, top: 36, bottom: 4, containLabel: true },
     legend: {
+      type: 'scroll',
       top: 0,
       left: 0,
       icon: 'roundRect',
