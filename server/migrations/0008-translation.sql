@@ -13,6 +13,10 @@ create table translation_engine (
   created_at timestamptz not null,
   primary key (tenant_id, engine_id)
 );
+-- What works without any key is there from the start.
+insert into translation_engine (tenant_id, engine_id, kind, name, position, built_in, created_at)
+values (1, 'Phrasebook', 'phrasebook', 'Phrasebook', 900, true, now()), (1, 'Apertium', 'apertium', 'Apertium (offline draft)', 800, true, now());
+
 call protect_tenant_table('translation_engine', 'select');
 
 -- Texts already paid for. Keyed by a hash that contains the tenant; the text itself is sealed.
@@ -57,9 +61,3 @@ create table translation_preview (
 );
 create index translation_preview_age on translation_preview (created_at);
 call protect_account_table('translation_preview');
-
--- What works without any key is there from the start.
-insert into translation_engine (tenant_id, engine_id, kind, name, position, built_in, created_at)
-select tenant_id, 'Phrasebook', 'phrasebook', 'Phrasebook', 900, true, now() from tenant
-union all
-select tenant_id, 'Apertium', 'apertium', 'Apertium (offline draft)', 800, true, now() from tenant;

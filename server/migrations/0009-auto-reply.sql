@@ -3,7 +3,7 @@ create table keyword_reply (
   main_account_id uuid not null,
   keyword_reply_id uuid not null,
   keyword text not null,
-  -- NFKC, case-folded, white space collapsed: what incoming texts are compared with.
+  -- The keyword as it is compared (NFKC, case-folded, white space collapsed); the owner's search looks here.
   folded text not null,
   title text not null,
   match_rule text not null check (match_rule in ('partial', 'full')),
@@ -33,3 +33,12 @@ create table welcome_reply (
 );
 create index welcome_reply_newest on welcome_reply (tenant_id, main_account_id, created_at desc, welcome_reply_id desc);
 call protect_account_table('welcome_reply');
+
+-- Counts the changes to the rules of a main account, so that a process knows at the cost of one row whether its copy is current.
+create table auto_reply_version (
+  tenant_id int not null,
+  main_account_id uuid not null,
+  version bigint not null,
+  primary key (tenant_id, main_account_id)
+);
+call protect_account_table('auto_reply_version', 'select, insert, update');

@@ -31,6 +31,7 @@ export const configSchema = z.object({
   S3_KEY_ID: optional,
   S3_SECRET: optional,
   TRUST_PROXY: optional,
+  RATE_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   DEMO: z
     .enum(['true', 'false'])
     .default('true')
@@ -43,7 +44,7 @@ export const configSchema = z.object({
 export type Config = Readonly<Omit<z.output<typeof configSchema>, 'PUBLIC_URL'> & { PUBLIC_URL: string }>
 
 /** Reads the environment; throws one sentence that names the setting and what is wrong with it. */
-export const readConfig = (environment: Record<string, string | undefined>): Config => {
+export const readConfig = (environment: Record<string, string | undefined> = process.env): Config => {
   const parsed = configSchema.safeParse(environment)
   if (!parsed.success) {
     const first = parsed.error.issues[0]

@@ -1,4 +1,4 @@
-import { run, type Runner, type TaskList } from 'graphile-worker'
+import { Logger, run, type Runner, runMigrations, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { type Database, sql, type Tx } from './database/database.ts'
 import type { Log } from './log.ts'
@@ -23,6 +23,9 @@ export const jobs: Jobs = {
     )
   },
 }
+
+/** Brings the queue's own tables up to date. Every process needs them, since every process may enqueue. */
+export const prepareJobs = (connectionString: string): Promise<void> => runMigrations({ connectionString })
 
 export type Worker = { stop(): Promise<void> }
 
@@ -78,6 +81,11 @@ export const startWorker = async ({ pool, db, log, handlers, rounds }: WorkerOpt
     taskList,
     concurrency: 4,
     noHandleSignals: true,
+    crontab: '',
+    logger: new Logger(
+      () => (level, message) =>
+        log[level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug']({ queue: true }, message),
+    ),
     pollInterval: 1_000,
     preset: { worker: { minResetLockedInterval: 5_000, maxResetLockedInterval: 10_000 } },
   })

@@ -54,6 +54,10 @@ const poolOf = ({ connectionString, maxConnections, log }: Options): pg.Pool => 
     application_name: 'chatx',
   })
   // A connection that breaks while idle is replaced by the pool; without a listener the process would end.
+  // The same for one that breaks while it is handed out: whoever holds it gets the error from its query.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')),
+  )
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
   return pool
 }

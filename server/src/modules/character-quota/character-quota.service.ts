@@ -13,6 +13,9 @@ import {
 import * as store from './character-quota.store.ts'
 import * as usageStore from './character-quota-usage.store.ts'
 
+/** With the sweep every 5 s a reservation is freed well before it is 60 s old. */
+const STALE_SECONDS = 45
+
 /** What a request is translated for: names the bucket and the line of the usage log. */
 export type Usage = {
   owner: BucketOwner
@@ -155,6 +158,8 @@ export const createCharacterQuotaService = (deps: Deps) => ({
   /** Gives a reservation back; does nothing to one that is settled. */
   release: (scope: AccountScope, requestKey: string) =>
     deps.db.inAccount(scope, (tx) => store.voidReservation(tx, requestKey)),
+  /** Frees reservations whose translation never came back; they live at most 60 s (decisions §3). */
+  freeStale: () => deps.db.inInstallation((tx) => store.freeStale(tx, STALE_SECONDS)),
   /** Characters that may still be reserved. */
   remaining: async (tx: AccountTx, owner: BucketOwner): Promise<number> => {
     const [bucket] = await store.balances(tx, [bucketOf(owner)])

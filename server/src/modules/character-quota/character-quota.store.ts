@@ -1,4 +1,4 @@
-import { type AccountTx, sql } from '../../infra/database/database.ts'
+import { type AccountTx, sql, type Tx } from '../../infra/database/database.ts'
 
 export const openBucket = (tx: AccountTx, bucketId: string): Promise<number> =>
   tx.count(
@@ -90,3 +90,16 @@ export const charged = (
       select sub_account_id, sum(charged)::bigint as characters from usage_log
       where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and created_at >= ${since} group by 1`,
   )
+
+/** Frees reservations older than `seconds`, over all accounts. */
+export const freeStale = async (tx: Tx, seconds: number): Promise<number> => {
+  const stale = await tx.rows(
+    sql<{ freed: boolean }>`
+      select quota_void(tenant_id, main_account_id, request_key) as freed from (
+        select tenant_id, main_account_id, request_key from quota_reservation
+        where state = 'pending' and created_at < clock_timestamp() - make_interval(secs => ${seconds})
+        order by created_at limit 1000
+      ) stale`,
+  )
+  return stale.filter((row) => row.freed).length
+}

@@ -140,3 +140,28 @@ export const unreadAfter = async (tx: AccountTx, conversationId: string, seq: nu
   )
   return row?.n ?? 0
 }
+
+/** Messages since a time, by direction; automatic ones are a part of those that went out. */
+export const messageFigures = async (
+  tx: AccountTx,
+  since: Date,
+): Promise<{ in: number; out: number; automatic: number; ever: boolean }> => {
+  const row = await tx.first(sql<{ inbound: number; outbound: number; automatic: number; ever: boolean }>`
+    select (count(*) filter (where direction = 'in'))::int as inbound, (count(*) filter (where direction = 'out'))::int as outbound,
+      (count(*) filter (where author_kind in ('welcome', 'keyword')))::int as automatic,
+      exists (select from message where ${inAccount(tx)}) as ever
+    from message where ${inAccount(tx)} and created_at >= ${since}`)
+  return {
+    in: row?.inbound ?? 0,
+    out: row?.outbound ?? 0,
+    automatic: row?.automatic ?? 0,
+    ever: row?.ever ?? false,
+  }
+}
+
+/** Messages per hour or day of a time zone. */
+export const messagesByBucket = (tx: AccountTx, from: Date, timeZone: string, unit: 'hour' | 'day') =>
+  tx.rows(sql<{ bucket: string; inbound: number; outbound: number }>`
+    select to_char(date_trunc(${unit}, created_at at time zone ${timeZone}), 'YYYY-MM-DD"T"HH24:MI') as bucket,
+      (count(*) filter (where direction = 'in'))::int as inbound, (count(*) filter (where direction = 'out'))::int as outbound
+    from message where ${inAccount(tx)} and created_at >= ${from} group by 1`)

@@ -183,7 +183,11 @@ export const translateMessage = async (
 }
 
 /** Starts a translation and returns; where it fails to be saved the sweep takes it up. */
-export const translateSoon = (deps: ConversationDeps, scope: AccountScope, message: MessageRow): void => {
+export const translateSoon = (
+  deps: ConversationDeps,
+  scope: AccountScope,
+  message: Pick<MessageRow, 'message_id' | 'translation_version'>,
+): void => {
   const task = translateMessage(deps, scope, message.message_id, message.translation_version)
   deps.track(
     task.catch((error: unknown) =>

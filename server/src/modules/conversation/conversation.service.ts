@@ -9,8 +9,10 @@ import { runPostponed } from './conversation-automation.service.ts'
 import type { ConversationDeps } from './conversation-deps.types.ts'
 import { announceConversation, attachmentsOfRows, planOf, presentForDesk } from './conversation.events.ts'
 import { createAccept, createInbox } from './conversation-inbound.service.ts'
+import { createLiveService } from './conversation-live.service.ts'
 import * as messages from './conversation-message.store.ts'
 import { presentMessage } from './conversation.presenter.ts'
+import { takeUpEvents, takeUpTranslations } from './conversation-recovery.service.ts'
 import * as store from './conversation.store.ts'
 import { sendMessage, retryMessage } from './conversation-send.service.ts'
 import type { ConversationRow } from './conversation.types.ts'
@@ -159,13 +161,19 @@ export const createConversationService = (deps: ConversationDeps) => {
     previewContext: previewContext(deps),
     /** Stores an event of a platform; answers once it is committed. */
     accept,
-    /** Applies what waits in a thread; for the sweep after a crash. */
-    process: inbox.process,
+    takeUpEvents: takeUpEvents(deps, inbox),
+    takeUpTranslations: takeUpTranslations(deps),
+    live: createLiveService(deps),
     /** Runs the automation that waited for this messenger account's port. */
     runPostponed: runPostponed(deps),
     /** Unread messages by messenger account, for the desk's account list. */
     unreadByAccount: store.unreadByAccount,
+    /** Messages and conversations for the home page. */
+    figures: async (tx: AccountTx, since: Date) => ({
+      ...(await messages.messageFigures(tx, since)),
+      ...(await store.conversationFigures(tx)),
+    }),
+    messagesByBucket: messages.messagesByBucket,
     visitor: createVisitorService(deps, accept),
-    deps,
   }
 }

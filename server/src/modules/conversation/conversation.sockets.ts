@@ -1,114 +1,88 @@
 import type { ClientFrame } from '@chatx/contract/live'
-import type { LiveClient } from '../../infra/live/hub.ts'
-import { findThread, findConversation } from './conversation.store.ts'
-import { deskStream, passToDesk, visitorStream } from './conversation.events.ts'
-import type { ConversationService } from './conversation.service.ts'
 import type { Logins } from '../../infra/http/call.ts'
+import type { LiveClient } from '../../infra/live/hub.ts'
+import type { ConversationService } from './conversation.service.ts'
 
 type Deps = { conversations: ConversationService; presence: Presence }
 
-/** Which visitors have an open chat, and which desk looks at which conversation; kept per process and passed on. */
-export type Presence = {
-  visitorOpened(key: string): void
-  visitorClosed(key: string): void
-  isVisitorOnline(key: string): boolean
-}
+/** Which visitors have an open chat, and which desk looks at which conversation; kept per process. */
+export type Presence = ReturnType<typeof createPresence>
 
 export const visitorKey = (mainAccountId: string, messengerAccountId: string, visitorId: string): string =>
   `${mainAccountId}:${messengerAccountId}:${visitorId}`
 
-export const createPresence = (): Presence => {
+export const createPresence = () => {
   const open = new Map<string, number>()
+  const viewing = new Map<LiveClient, string>()
   return {
-    visitorOpened: (key) => open.set(key, (open.get(key) ?? 0) + 1),
-    visitorClosed: (key) => {
+    visitorOpened: (key: string): void => void open.set(key, (open.get(key) ?? 0) + 1),
+    visitorClosed: (key: string): void => {
       const left = (open.get(key) ?? 1) - 1
       if (left <= 0) open.delete(key)
       else open.set(key, left)
     },
-    isVisitorOnline: (key) => open.has(key),
+    isVisitorOnline: (key: string): boolean => open.has(key),
+    /** Answers the conversation that this desk looked at before. */
+    views: (client: LiveClient, conversationId: string | null): string | undefined => {
+      const before = viewing.get(client)
+      if (conversationId === null) viewing.delete(client)
+      else viewing.set(client, conversationId)
+      return before
+    },
+    /** The login sessions whose desks look at a conversation. */
+    viewersOf: (conversationId: string): string[] =>
+      [...viewing].flatMap(([{ login }, viewed]) =>
+        viewed === conversationId && login.kind === 'desk' ? [login.loginSessionId] : [],
+      ),
   }
 }
 
 const keyOf = (login: Logins['visitor']) =>
   visitorKey(login.mainAccountId, login.messengerAccountId, login.visitorId)
 
-/** Tells the desk that a visitor came or went, once the visitor has a conversation. */
-const tellPresence = async (
-  { conversations }: Deps,
-  { login, scope }: LiveClient,
-  online: boolean,
-): Promise<void> => {
-  if (login.kind !== 'visitor') return
-  const { deps } = conversations
-  const row = await deps.db.inAccount(scope, (tx) =>
-    findThread(tx, login.messengerAccountId, login.visitorId),
-  )
-  if (row === undefined) return
-  passToDesk(deps, scope, row.sub_account_id, {
-    type: 'presence',
-    data: { conversationId: row.conversation_id, online },
-  })
-}
-
-const contactTypes = async (
-  { conversations: { deps } }: Deps,
-  { scope }: LiveClient,
-  login: Logins['visitor'],
-  on: boolean,
-) => {
-  const row = await deps.db.inAccount(scope, (tx) =>
-    findThread(tx, login.messengerAccountId, login.visitorId),
-  )
-  if (row === undefined) return
-  const data = { conversationId: row.conversation_id, who: 'contact' as const, on }
-  deps.streams.pass(scope, deskStream(row.sub_account_id), { type: 'typing', data })
-}
-
-const agentTypes = async (
-  { conversations: { deps } }: Deps,
+const tellViewers = (
+  { conversations, presence }: Deps,
   { scope }: LiveClient,
   login: Logins['desk'],
   conversationId: string,
-  on: boolean,
-) => {
-  const row = await deps.db.inAccount(scope, (tx) => findConversation(tx, conversationId))
-  if (row === undefined || row.sub_account_id !== login.subAccountId) return
-  const event = { type: 'typing', data: { conversationId, who: 'agent' as const, on } }
-  deps.streams.pass(scope, visitorStream(row.messenger_account_id, row.thread_key), event)
+): void =>
+  conversations.live.agentsView(scope, login.subAccountId, conversationId, presence.viewersOf(conversationId))
+
+const view = (deps: Deps, client: LiveClient, login: Logins['desk'], conversationId: string | null): void => {
+  const before = deps.presence.views(client, conversationId)
+  for (const id of new Set([before, conversationId]))
+    if (typeof id === 'string') tellViewers(deps, client, login, id)
 }
 
-const handle = async (deps: Deps, client: LiveClient, frame: ClientFrame): Promise<void> => {
-  if (frame.t !== 'typing') return
-  const { login } = client
-  if (login.kind === 'visitor') await contactTypes(deps, client, login, frame.on)
-  if (login.kind === 'desk' && frame.conversationId !== undefined)
-    await agentTypes(deps, client, login, frame.conversationId, frame.on)
-}
-
-const quietly = (deps: Deps, work: Promise<void>): void => {
-  work.catch((error: unknown) =>
-    deps.conversations.deps.log.debug({ err: error }, 'a passing event was lost'),
-  )
+const fromDesk = (deps: Deps, client: LiveClient, login: Logins['desk'], frame: ClientFrame): void => {
+  if (frame.t === 'typing' && frame.conversationId !== undefined)
+    deps.conversations.live.agentTypes(login, frame.conversationId, frame.on)
+  if (frame.t === 'viewing') view(deps, client, login, frame.conversationId)
 }
 
 export const onLiveFrame =
   (deps: Deps) =>
-  (client: LiveClient, frame: ClientFrame): void =>
-    quietly(deps, handle(deps, client, frame))
+  (client: LiveClient, frame: ClientFrame): void => {
+    const { login } = client
+    if (login.kind === 'desk') fromDesk(deps, client, login, frame)
+    if (login.kind === 'visitor' && frame.t === 'typing')
+      deps.conversations.live.visitorTypes(login, frame.on)
+  }
 
 export const onLiveOpened =
   (deps: Deps) =>
-  (client: LiveClient): void => {
-    if (client.login.kind !== 'visitor') return
-    deps.presence.visitorOpened(keyOf(client.login))
-    quietly(deps, tellPresence(deps, client, true))
+  ({ login }: LiveClient): void => {
+    if (login.kind !== 'visitor') return
+    deps.presence.visitorOpened(keyOf(login))
+    deps.conversations.live.visitorIsHere(login, true)
   }
 
 export const onLiveClosed =
   (deps: Deps) =>
   (client: LiveClient): void => {
-    if (client.login.kind !== 'visitor') return
-    deps.presence.visitorClosed(keyOf(client.login))
-    if (!deps.presence.isVisitorOnline(keyOf(client.login))) quietly(deps, tellPresence(deps, client, false))
+    const { login } = client
+    if (login.kind === 'desk') view(deps, client, login, null)
+    if (login.kind !== 'visitor') return
+    deps.presence.visitorClosed(keyOf(login))
+    if (!deps.presence.isVisitorOnline(keyOf(login))) deps.conversations.live.visitorIsHere(login, false)
   }

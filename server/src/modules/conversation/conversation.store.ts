@@ -156,3 +156,11 @@ export const unreadByAccount = (
   tx.rows(sql<{ messenger_account_id: string; unread: number }>`
     select v.messenger_account_id, sum(v.unread)::int as unread from conversation v
     where ${inAccount(tx)} and v.sub_account_id = ${subAccountId} and v.unread > 0 group by 1`)
+
+/** Conversations with a message in the last 24 hours, and those that wait for an answer. */
+export const conversationFigures = async (tx: AccountTx): Promise<{ open: number; unread: number }> => {
+  const row = await tx.first(sql<{ open: number; unread: number }>`
+    select (count(*) filter (where v.last_message_at > now() - interval '24 hours'))::int as open, (count(*) filter (where v.unread > 0))::int as unread
+    from conversation v where ${inAccount(tx)}`)
+  return row ?? { open: 0, unread: 0 }
+}

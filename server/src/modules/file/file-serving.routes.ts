@@ -1,13 +1,15 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { isInline, safeName } from './file.rules.ts'
 import type { FileService } from './file.service.ts'
 
-type Receive = (
+/** Takes the bytes of a signed upload; answers why not, or null when they are kept. */
+export type Receive = (
   key: string,
   size: number,
   expires: number,
   signature: string,
-  body: NodeJS.ReadableStream,
+  body: Readable,
 ) => Promise<'signature' | 'expired' | 'size' | null>
 
 type Options = {

@@ -3,6 +3,6 @@
 // served from our own host with a signed link, shown inline only when it is an image, a sound or a film.
 export { createFileService, type FileService } from './file.service.ts'
 export { fileRoutes } from './file.routes.ts'
-export { registerFileServing } from './file-serving.routes.ts'
+export { type Receive, registerFileServing } from './file-serving.routes.ts'
 export { fileRounds } from './file.jobs.ts'
 export type { Storage } from './file.types.ts'

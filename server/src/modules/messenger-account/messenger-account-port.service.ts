@@ -150,7 +150,15 @@ export const portFigures = (deps: PortDeps) => async (tx: AccountTx) => {
   const bySubAccount = new Map<string, number>()
   for (const lease of held)
     bySubAccount.set(lease.sub_account_id, (bySubAccount.get(lease.sub_account_id) ?? 0) + 1)
-  return { total, held: held.length, bySubAccount }
+  const desks = new Set(held.map((lease) => lease.login_session_id)).size
+  return { total, held: held.length, desks, bySubAccount }
 }
 
-export { announceState }
+/** Removes leases that ran out and announces that their accounts are offline. */
+export const sweepLeases = (deps: PortDeps) => async (): Promise<void> => {
+  const dropped = await deps.db.inInstallation(portStore.dropExpired)
+  for (const lease of dropped) {
+    const scope = { tenantId: lease.tenant_id, mainAccountId: lease.main_account_id }
+    await deps.db.inAccount(scope, (tx) => announceState(deps, tx, lease, 'offline'))
+  }
+}

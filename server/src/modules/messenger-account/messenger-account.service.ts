@@ -130,5 +130,6 @@ export const createMessengerAccountService = (deps: MessengerAccountDeps) => ({
   portFigures: ports.portFigures(deps),
   present: (row: store.AccountRow) => presentAccount(row, deps.publicUrl),
   countAccounts: store.countAccounts,
-  deps,
+  accountsBySubAccount: store.accountsBySubAccount,
+  sweepLeases: ports.sweepLeases(deps),
 })

@@ -87,3 +87,15 @@ export const findChannel = (
     sql<AccountRow & { tenant_id: number; main_account_id: string }>`
       select m.tenant_id, m.main_account_id, ${columns} from ${joined} where m.channel_key = ${channelKey} and m.status = 'normal'`,
   )
+
+/** Messenger accounts by sub-account. */
+export const accountsBySubAccount = async (tx: AccountTx): Promise<Map<string, number>> => {
+  const rows = await tx.rows(
+    sql<{
+      sub_account_id: string
+      n: number
+    }>`select sub_account_id, count(*)::int as n from messenger_account
+      where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} group by 1`,
+  )
+  return new Map(rows.map((row) => [row.sub_account_id, row.n]))
+}

@@ -10,3 +10,4 @@ export {
 export { translationRoutes } from './translation.routes.ts'
 export type { EngineSettings } from './translation-engine.types.ts'
 export type { TranslateOutcome, TranslateRequest, Translator } from './translation-translator.types.ts'
+export { answerTokens, translationPrompt } from './translation-prompt.rules.ts'

@@ -112,6 +112,27 @@ const tryOnce = async (
   }
 }
 
+type Run = { deps: Deps; tenant: TenantEngines; question: Question; started: number }
+
+/** One candidate's turn: noted in its health, whatever comes of it. */
+const turn = async (
+  { deps, tenant, question, started }: Run,
+  candidate: Candidate,
+): Promise<Answer | EngineFailure> => {
+  const live = tenant.engines.find((engine) => engine.row.engine_id === candidate.engine)
+  if (live === undefined) return new EngineFailure('unsupported', 'the engine was switched off meanwhile')
+  const about = { engine: candidate.engine, source: question.source, target: question.target }
+  if (candidate.probe) deps.registry.noteProbe(tenant, about)
+  const outcome = await tryOnce(deps, live, question, performance.now() - started)
+  const failed = outcome instanceof EngineFailure
+  deps.registry.noteOutcome(
+    tenant,
+    about,
+    failed ? { kind: outcome.kind, retryAfterMs: outcome.retryAfterMs } : 'ok',
+  )
+  return outcome
+}
+
 /** Asks the candidates in their order until one gives an acceptable text (translation §11). */
 export const askInOrder = async (
   deps: Deps,
@@ -119,36 +140,27 @@ export const askInOrder = async (
   order: Candidate[],
   question: Question,
 ): Promise<Answer> => {
-  const started = performance.now()
-  const elapsed = () => performance.now() - started
-  let [current, ...rest] = order
+  const run: Run = { deps, tenant, question, started: performance.now() }
+  let at = 0
   let retried = false
-  for (let attempts = 1; current !== undefined; attempts += 1) {
-    const live: LiveEngine | undefined = tenant.engines.find(
-      (engine) => engine.row.engine_id === current?.engine,
-    )
-    if (live === undefined) return { ok: false, reason: 'no_engine' }
-    const about = { engine: current.engine, source: question.source, target: question.target }
-    if (current.probe) deps.registry.noteProbe(tenant, about)
-    const outcome = await tryOnce(deps, live, question, elapsed())
-    if (!(outcome instanceof EngineFailure)) {
-      deps.registry.noteOutcome(tenant, about, 'ok')
-      return outcome
-    }
-    deps.registry.noteOutcome(tenant, about, { kind: outcome.kind, retryAfterMs: outcome.retryAfterMs })
+  for (let attempts = 1; ; attempts += 1) {
+    const candidate = order[at]
+    if (candidate === undefined) return { ok: false, reason: 'no_engine' }
+    const outcome = await turn(run, candidate)
+    if (!(outcome instanceof EngineFailure)) return outcome
     const { kind, retryAfterMs } = outcome
+    const elapsedMs = performance.now() - run.started
     const next = afterFailure({
       kind,
       retryAfterMs,
       attempts,
-      elapsedMs: elapsed(),
-      hasNext: rest.length > 0,
+      elapsedMs,
+      hasNext: at + 1 < order.length,
       retried,
     })
     if (next.do === 'stop') return { ok: false, reason: reasonOf(kind) }
     retried = next.do === 'retry'
     if (next.do === 'retry') await pause(next.delayMs)
-    else [current, ...rest] = rest
+    else at += 1
   }
-  return { ok: false, reason: 'no_engine' }
 }

@@ -8,9 +8,7 @@ export type WorkplaceDeps = {
   db: Database
   clock: Clock
   timeZoneOf(tx: AccountTx): Promise<string>
-  planOf(
-    tx: AccountTx,
-  ): Promise<{
+  planOf(tx: AccountTx): Promise<{
     family: string
     planCode: string
     title: { zh: string; en: string }

@@ -1,0 +1,85 @@
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Config, readConfig } from './config.ts'
+import { createBus } from './infra/bus.ts'
+import { systemClock } from './infra/clock.ts'
+import { createKeys, deploymentKey } from './infra/crypto.ts'
+import { createDatabase } from './infra/database/database.ts'
+import { type Postgres, startPostgres } from './infra/embedded-postgres/index.ts'
+import { prepareJobs } from './infra/jobs.ts'
+import { createLog, type Log } from './infra/log.ts'
+import { assertDurability, migrate } from './infra/migrations.ts'
+import { systemRandom } from './infra/random.ts'
+import { processNames, type ProcessName, startProcesses } from './processes/all.ts'
+import { seedOnFirstStart } from '../seed/first-start.ts'
+import { wire } from './wiring.ts'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** The processes named on the command line; all of them by default. */
+const chosen = (names: string[]): ProcessName[] => {
+  const unknown = names.find((name) => !(processNames as readonly string[]).includes(name))
+  if (unknown !== undefined)
+    throw new Error(`There is no process called ${unknown}. Choose from: ${processNames.join(', ')}.`)
+  return names.length === 0 ? [...processNames] : (names as ProcessName[])
+}
+
+const openDatabase = async (
+  config: Config,
+  log: Log,
+): Promise<{ url: string; embedded: Postgres | undefined }> => {
+  if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, embedded: undefined }
+  const folder = resolve(root, config.CHATX_DATA, 'postgres')
+  const embedded = await startPostgres({ folder, log: (line) => log.info(line) })
+  return { url: embedded.connectionString, embedded }
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const start = async () => {
+  const config = readConfig()
+  const log = createLog(config.LOG_LEVEL)
+  const names = chosen(process.argv.slice(2))
+  const { url, embedded } = await openDatabase(config, log)
+  const ran = await migrate({ connectionString: url, folder: join(root, 'server/migrations') })
+  await prepareJobs(url)
+  if (ran.length > 0) log.info({ migrations: ran.length }, 'the database was brought up to date')
+  const db = createDatabase({ connectionString: url, maxConnections: config.DATABASE_POOL, log })
+  await assertDurability(db.pool, { allowUnsafe: config.ALLOW_UNSAFE_DATABASE })
+  const keys = createKeys(deploymentKey(config.CHATX_KEY, resolve(root, config.CHATX_DATA)))
+  const alone = names.length === processNames.length && config.DATABASE_URL === undefined
+  const random = systemRandom
+  const bus = await createBus({ connectionString: url, pool: db.pool, node: random.id(), log, alone })
+  const services = await wire({ config, log, clock: systemClock, random, db, bus, keys, root })
+  const seeded = config.DEMO ? await seedOnFirstStart(services) : undefined
+  const running = await startProcesses(names, services)
+  for (const line of [...running.lines, ...(seeded?.lines ?? [])]) say(line)
+
+  let stopping: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    await running.stop()
+    await services.pending.settle(5_000)
+    services.sessions.stop()
+    await services.translation.close()
+    await bus.close()
+    await db.close()
+    await embedded?.stop()
+  }
+  const end = () => {
+    stopping ??= stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping went wrong')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
+}
+
+start().catch((error: unknown) => {
+  // What is wrong and what to do, in one sentence; the details are in the log for those who asked for them.
+  process.stderr.write(`ChatX cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,27 @@
+import { accessRoutes } from './modules/access/index.ts'
+import { autoReplyRoutes } from './modules/auto-reply/index.ts'
+import { characterQuotaRoutes } from './modules/character-quota/index.ts'
+import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
+import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
+import { subAccountRoutes } from './modules/sub-account/index.ts'
+import { tenantRoutes } from './modules/tenant/index.ts'
+import { translationRoutes } from './modules/translation/index.ts'
+import { workplaceRoutes } from './modules/workplace/index.ts'
+import { fileRoutes } from './modules/file/index.ts'
+import type { Route } from './infra/http/call.ts'
+import type { Services } from './wiring.ts'
+
+/** Every endpoint of the contract, bound to the service that answers it. */
+export const allRoutes = (services: Services): Route[] => [
+  ...accessRoutes(services),
+  ...tenantRoutes(services.tenants),
+  ...subAccountRoutes(services.subAccounts),
+  ...messengerAccountRoutes(services),
+  ...conversationRoutes(services),
+  ...webChatRoutes(services),
+  ...translationRoutes({ ...services, previewContext: services.conversations.previewContext }),
+  ...characterQuotaRoutes(services),
+  ...autoReplyRoutes(services),
+  ...fileRoutes(services),
+  ...workplaceRoutes(services),
+]

@@ -1,0 +1,304 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { Bus } from './infra/bus.ts'
+import type { Clock } from './infra/clock.ts'
+import type { Keys } from './infra/crypto.ts'
+import type { AccountTx, Database } from './infra/database/database.ts'
+import { jobs } from './infra/jobs.ts'
+import { createStreams } from './infra/live/streams.ts'
+import type { Log } from './infra/log.ts'
+import { createPasswordHash } from './infra/password-hash.ts'
+import { createPending } from './infra/pending.ts'
+import type { Random } from './infra/random.ts'
+import { createAccessService, createLoginSessions } from './modules/access/index.ts'
+import { createAutoReplyService } from './modules/auto-reply/index.ts'
+import { type CharacterQuotaService, createCharacterQuotaService } from './modules/character-quota/index.ts'
+import {
+  createConversationService,
+  createPresence,
+  createWebChatService,
+  deskStream,
+  visitorKey,
+} from './modules/conversation/index.ts'
+import { createFanService } from './modules/fan/index.ts'
+import { createFileService } from './modules/file/index.ts'
+import { createMainAccountService, type MainAccountService } from './modules/main-account/index.ts'
+import {
+  createMessengerAccountService,
+  type MessengerAccountService,
+} from './modules/messenger-account/index.ts'
+import { createSubAccountService, type SubAccountService } from './modules/sub-account/index.ts'
+import { createTenantService } from './modules/tenant/index.ts'
+import { createTranslationService } from './modules/translation/index.ts'
+import { createWorkplaceService } from './modules/workplace/index.ts'
+import { loadLanguageDetector } from './providers/translation/language-detector.ts'
+import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
+import { figuresMover, ownerOf, subAccountFigures, tellBalance } from './wiring-figures.ts'
+import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
+
+/** What everything stands on; tests bring a settable clock and a throw-away database. */
+export type Ground = {
+  config: Config
+  log: Log
+  clock: Clock
+  random: Random
+  db: Database
+  bus: Bus
+  keys: Keys
+  /** The repository's folder, where data that ships with the product lies. */
+  root: string
+}
+
+const wireAccess = (ground: Ground) => {
+  const { config, db, clock, random, log, keys, bus } = ground
+  const mail = openMail(config, log)
+  const enqueue = jobs.enqueue
+  const tenants = createTenantService({ db, clock, random, mail, demo: config.DEMO, enqueue })
+  const passwords = createPasswordHash()
+  const sessions = createLoginSessions({ db, clock, random, keys, bus })
+  return {
+    tenants,
+    passwords,
+    sessions,
+    streams: createStreams(db, bus),
+    pending: createPending(),
+    presence: createPresence(),
+  }
+}
+
+type Base = Ground & ReturnType<typeof wireAccess>
+
+type SubAccountNeeds = {
+  quota: CharacterQuotaService
+  messengerAccounts: MessengerAccountService
+  mainAccounts: MainAccountService
+  timeZoneOf(tx: AccountTx): Promise<string>
+}
+
+const wireSubAccounts = (base: Base, needs: SubAccountNeeds): SubAccountService => {
+  const { config, db, clock, random, keys, passwords, sessions, streams } = base
+  const { quota, messengerAccounts, mainAccounts } = needs
+  const subAccounts: SubAccountService = createSubAccountService({
+    db,
+    clock,
+    random,
+    keys,
+    passwords,
+    publicUrl: config.PUBLIC_URL,
+    mainAccountOf: mainAccounts.find,
+    figuresOf: (tx, ids) =>
+      subAccountFigures(
+        { clock, quota, messengerAccounts, timeZoneOf: needs.timeZoneOf, list: subAccounts.list },
+        tx,
+        ids,
+      ),
+    deskFiguresOf: async (tx, id) => {
+      const seq = await streams.position(tx, deskStream(id))
+      const ports = await messengerAccounts.portFigures(tx)
+      const limit = (await subAccounts.get(tx, id))?.portLimit ?? 0
+      return { ports: { total: ports.total, limit, held: ports.bySubAccount.get(id) ?? 0 }, seq }
+    },
+    openBucket: async (tx, id) => void (await quota.openBucket(tx, id)),
+    allocate: quota.allocate,
+    closeAccountSessions: messengerAccounts.closeAccountSessions,
+    endLoginSessions: sessions.end,
+  })
+  return subAccounts
+}
+
+/** Main accounts, sub-accounts, messenger accounts and characters know each other's figures; each is asked when needed. */
+const wireAccounts = (
+  base: Base,
+  cameOnline: (scope: { tenantId: number; mainAccountId: string }, id: string) => void,
+  unreadByAccount: UnreadByAccount,
+) => {
+  const { config, db, clock, random, tenants, streams } = base
+  const timeZoneOf = async (tx: AccountTx) => (await mainAccounts.find(tx)).timeZone
+  const quota = createCharacterQuotaService({
+    db,
+    clock,
+    random,
+    timeZoneOf,
+    namesOf: (tx) => subAccounts.namesOf(tx),
+    onBalance: async (tx, notice, owner) =>
+      tellBalance({ tenants, mainAccounts, streams }, tx, notice, owner),
+  })
+  const mainAccounts = createMainAccountService({
+    db,
+    clock,
+    settingsOf: tenants.settingsOf,
+    charactersOf: async (tx) => (await quota.balances(tx, [tx.mainAccountId])).get(tx.mainAccountId) ?? 0,
+    portsOf: async (tx) => ({ online: (await messengerAccounts.portFigures(tx)).held }),
+  })
+  const messengerAccounts = createMessengerAccountService({
+    db,
+    clock,
+    random,
+    streams,
+    publicUrl: config.PUBLIC_URL,
+    subAccountExists: async (tx, id) => (await subAccounts.get(tx, id)) !== undefined,
+    unreadByAccount,
+    planPorts: async (tx) => (await mainAccounts.find(tx)).plan.portCount,
+    portRules: async (tx) =>
+      new Map(
+        (await subAccounts.list(tx)).map((sub) => [
+          sub.subAccountId,
+          { fixed: sub.fixedPorts, dynamicLimit: sub.dynamicPortLimit },
+        ]),
+      ),
+    deskStream,
+    cameOnline,
+  })
+  const subAccounts = wireSubAccounts(base, { quota, messengerAccounts, mainAccounts, timeZoneOf })
+  return { quota, mainAccounts, messengerAccounts, subAccounts, timeZoneOf }
+}
+
+type UnreadByAccount = Parameters<typeof createMessengerAccountService>[0]['unreadByAccount']
+type Accounts = ReturnType<typeof wireAccounts>
+
+const wireTranslation = async (base: Base, { quota }: Accounts) => {
+  const folder = join(base.root, 'server/src/providers/translation/phrasebook')
+  const phrasebook = await loadPhrasebook(folder)
+  const { db, bus, clock, keys, log, random, config } = base
+  return createTranslationService({
+    db,
+    bus,
+    clock,
+    keys,
+    log,
+    random,
+    quota,
+    detect: await loadLanguageDetector(),
+    buildEngine: buildEngine(config, folder),
+    phrase: (text, source, target) => {
+      const found = phrasebook.lookup(text, source, target)
+      return found === null ? undefined : { text: found.text, source: found.detected }
+    },
+  })
+}
+
+const wireTalk = (
+  base: Base,
+  accounts: Accounts,
+  translation: Awaited<ReturnType<typeof wireTranslation>>,
+) => {
+  const { config, db, clock, random, keys, log, bus, streams, tenants, pending, presence } = base
+  const { subAccounts, messengerAccounts } = accounts
+  const { storage, disk } = openStorage(config, keys)
+  const files = createFileService({
+    db,
+    clock,
+    random,
+    storage,
+    secret: keys.derive('file links'),
+    publicUrl: config.PUBLIC_URL,
+  })
+  const fans = createFanService({ random })
+  const subAccountsExist = async (tx: AccountTx, ids: string[]) => {
+    const known = await subAccounts.namesOf(tx)
+    return ids.every((id) => known.has(id))
+  }
+  const autoReply = createAutoReplyService({ db, clock, random, bus, log, subAccountsExist })
+  const conversations = createConversationService({
+    db,
+    clock,
+    random,
+    log,
+    streams,
+    translator: translation.translator,
+    settingsOf: async (tx, id) => {
+      const sub = await subAccounts.get(tx, id)
+      return (
+        sub && {
+          subAccountId: id,
+          translation: sub.translationSetting,
+          autoReply: sub.autoReply,
+          dedupeScope: sub.dedupeScope,
+          ...ownerOf(tx, sub),
+        }
+      )
+    },
+    accountOf: messengerAccounts.threadAccount,
+    agentNameOf: async (tx, id) => (await subAccounts.get(tx, id))?.name ?? '',
+    countFan: fans.count,
+    planReplies: autoReply.planReplies,
+    keepFile: files.keep,
+    attachmentsOf: files.attachments,
+    takePreview: translation.takePreview,
+    silenceHoursOf: async (tenantId) => (await tenants.settingsOf(tenantId)).fanSessionHours,
+    figuresMoved: figuresMover(streams),
+    track: pending.track,
+    isContactOnline: (mainAccountId, accountId, threadKey) =>
+      presence.isVisitorOnline(visitorKey(mainAccountId, accountId, threadKey)),
+  })
+  return { files, disk, fans, autoReply, conversations }
+}
+
+const wireHome = (
+  { db, clock }: Base,
+  { mainAccounts, messengerAccounts, subAccounts, quota, timeZoneOf }: Accounts,
+  talk: ReturnType<typeof wireTalk>,
+) =>
+  createWorkplaceService({
+    db,
+    clock,
+    timeZoneOf,
+    planOf: async (tx) => (await mainAccounts.find(tx)).plan,
+    portFigures: messengerAccounts.portFigures,
+    charactersLeft: async (tx) => {
+      const limited = (await subAccounts.list(tx))
+        .filter((sub) => sub.charMode === 'limited')
+        .map((sub) => sub.subAccountId)
+      const balances = await quota.balances(tx, [tx.mainAccountId, ...limited])
+      return [...balances.values()].reduce((sum, balance) => sum + balance, 0)
+    },
+    charactersUsed: async (tx, since) =>
+      [...(await quota.chargedSince(tx, since)).values()].reduce((sum, n) => sum + n, 0),
+    charactersByBucket: quota.usageByBucket,
+    fans: talk.fans,
+    subAccountNames: subAccounts.namesOf,
+    messageFigures: talk.conversations.figures,
+    messagesByBucket: talk.conversations.messagesByBucket,
+    desksOnline: async (tx) => (await messengerAccounts.portFigures(tx)).desks,
+    firstSteps: async (tx) => ({
+      subAccount: (await subAccounts.list(tx)).length > 1,
+      channel: (await messengerAccounts.countAccounts(tx)) > 0,
+    }),
+  })
+
+/** Builds every service with exactly what it needs. The only place that knows them all. */
+export const wire = async (ground: Ground) => {
+  const base: Base = { ...ground, ...wireAccess(ground) }
+  const accounts = wireAccounts(
+    base,
+    (scope, id) => base.pending.track(talk.conversations.runPostponed(scope, id)),
+    (tx, id) => talk.conversations.unreadByAccount(tx, id),
+  )
+  const translation = await wireTranslation(base, accounts)
+  const talk = wireTalk(base, accounts, translation)
+  const { tokens } = base.sessions
+  const webChat = createWebChatService({
+    random: base.random,
+    conversations: talk.conversations,
+    channelOf: accounts.messengerAccounts.channelOf,
+    signVisitor: tokens.signVisitor,
+    verifyVisitor: tokens.verifyVisitor,
+  })
+  const access = createAccessService({
+    ...base,
+    ...accounts,
+    publicUrl: base.config.PUBLIC_URL,
+    onRegistered: async (tx) => void (await accounts.quota.openBucket(tx, tx.mainAccountId)),
+  })
+  return {
+    ...base,
+    ...accounts,
+    ...talk,
+    translation,
+    webChat,
+    access,
+    workplace: wireHome(base, accounts, talk),
+  }
+}
+
+export type Services = Awaited<ReturnType<typeof wire>>
