@@ -4,17 +4,20 @@ import { done } from './base/fields.ts'
 import { id, instant } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
 
-export const replyContent = z.strictObject({
-  type: z.literal('text'),
-  text: z.string().trim().min(1).max(2000),
-})
+/** Half of a surrogate pair and U+0000 are no text: the database keeps neither. */
+const isText = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0')
+/** Something remains when white space and characters without a shape are taken away. */
+const isVisible = (text: string) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
+const line = (max: number) => z.string().trim().min(1).max(max).refine(isText).refine(isVisible)
+
+export const replyContent = z.strictObject({ type: z.literal('text'), text: line(2000) })
 
 /** An empty list of sub-accounts means all of them. */
 const appliesTo = z.array(id()).max(500).default([])
 
 export const keywordReplyForm = z.strictObject({
-  keyword: z.string().trim().min(1).max(100),
-  title: z.string().trim().min(1).max(40),
+  keyword: line(100),
+  title: line(40),
   /** `partial` finds the keyword anywhere, `full` needs identical content (specification §5). */
   matchRule: z.enum(['partial', 'full']).default('partial'),
   /** Only whole words, for scripts that put spaces between them (decisions §4). */
@@ -32,7 +35,7 @@ export const keywordReply = keywordReplyForm.extend({
 export type KeywordReply = z.output<typeof keywordReply>
 
 export const welcomeReplyForm = z.strictObject({
-  title: z.string().trim().min(1).max(40),
+  title: line(40),
   /** At most 2, sent together in the order they were added (specification §5). */
   contents: z.array(replyContent).min(1).max(2),
   subAccountIds: appliesTo,
@@ -47,7 +50,7 @@ export type WelcomeReply = z.output<typeof welcomeReply>
 
 const gated = { who: ['owner'], privilege: 'PRIVILEGE:B0004:B0004' } as const
 const ruleErrors = ['auto_reply.not_found', 'auto_reply.sub_account_unknown'] as const
-const listInput = z.strictObject({ ...pageInput, search: z.string().max(100).optional() })
+const listInput = z.strictObject({ ...pageInput, search: z.string().max(100).refine(isText).optional() })
 
 export const pageKeywordReply = endpoint({
   ...gated,
@@ -89,6 +92,16 @@ export const deleteKeywordReply = endpoint({
   errors: ['auto_reply.not_found'],
 })
 
+/** A rule that a text meets, and what it would answer. */
+const ruleMet = z.object({
+  id: id(),
+  title: z.string(),
+  keyword: z.string(),
+  match: z.enum(['exact', 'partial']),
+  replyMethod: keywordReplyForm.shape.replyMethod,
+  contents: z.array(replyContent),
+})
+
 export const tryKeywordReply = endpoint({
   ...gated,
   method: 'POST',
@@ -97,9 +110,9 @@ export const tryKeywordReply = endpoint({
   input: z.strictObject({ text: z.string().min(1).max(2000), subAccountId: id().optional() }),
   output: z.object({
     /** Rules that tie for the answer; one of them is chosen at random. */
-    candidates: z.array(
-      z.object({ id: id(), title: z.string(), keyword: z.string(), match: z.enum(['exact', 'partial']) }),
-    ),
+    candidates: z.array(ruleMet),
+    /** Rules that the text meets too but that give way: to an exact match, or to a longer keyword. Longest first. */
+    beaten: z.array(ruleMet),
   }),
   errors: [],
 })
