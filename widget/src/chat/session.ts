@@ -32,6 +32,9 @@ export type VisitorSession = {
   begin: () => Promise<void>
 }
 
+/** The server writes both addresses into the visitor's token, which goes with every call: long ones are cut. */
+const longestAddress = 800
+
 const refusals = new Set(['web_chat.channel_not_found', 'web_chat.origin_refused', 'session.forbidden'])
 
 const pause = (ms: number): Promise<void> =>
@@ -53,8 +56,8 @@ const startInput = (options: VisitorSessionOptions, token: string | null): Input
     languages: options.languages.slice(0, 10).map((language) => language.slice(0, 35)),
     ...(token === null ? {} : { visitorToken: token }),
     ...(timeZone ? { timeZone } : {}),
-    ...(pageUrl === '' ? {} : { pageUrl: pageUrl.slice(0, 2000) }),
-    ...(referrer === '' ? {} : { referrer: referrer.slice(0, 2000) }),
+    ...(pageUrl === '' ? {} : { pageUrl: pageUrl.slice(0, longestAddress) }),
+    ...(referrer === '' ? {} : { referrer: referrer.slice(0, longestAddress) }),
     ...(options.embedder === null ? {} : { embedder: options.embedder }),
   }
 }
@@ -85,7 +88,7 @@ export const createVisitorSession = (options: VisitorSessionOptions): VisitorSes
           store.set((state) => ({ ...state, phase: 'refused', refusal: reason }))
           return
         }
-        if (reason === 'web_chat.visitor_invalid') token = null
+        if (reason === 'web_chat.visitor_invalid' || reason === 'request.invalid') token = null
         if (attempt > 0) store.set((state) => ({ ...state, link: 'waiting' }))
         await pause(backoffDelay(attempt + 1, Math.random()))
       }
