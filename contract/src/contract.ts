@@ -9,6 +9,8 @@ import * as tenant from './tenant.ts'
 import * as translation from './translation.ts'
 import * as webChat from './web-chat.ts'
 import * as workplace from './workplace.ts'
+import * as live from './live.ts'
+import * as z from 'zod'
 import type { Endpoint } from './base/endpoint.ts'
 
 const modules = {
@@ -34,4 +36,12 @@ export const allEndpoints = (): { module: string; name: string; endpoint: Endpoi
     Object.entries(members)
       .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
       .map(([name, endpoint]) => ({ module, name, endpoint })),
+  )
+
+/** Every shape that the contract names, those of the live connection included; the reference calls them the same. */
+export const allShapes = (): { module: string; name: string; shape: z.ZodType }[] =>
+  Object.entries({ ...modules, live }).flatMap(([module, members]) =>
+    Object.entries(members)
+      .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+      .map(([name, shape]) => ({ module, name, shape })),
   )
