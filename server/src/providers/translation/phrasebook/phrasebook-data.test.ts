@@ -20,7 +20,7 @@ const LANGUAGES = [
 type Language = (typeof LANGUAGES)[number]
 
 const LONGEST_TEXT = 100 // code points: a phrase is a short chat message, not a paragraph
-const LEAST_PHRASES = 30
+const LEAST_PHRASES = 300
 
 const Wording = z.string().min(1)
 const Topic = z.strictObject({
@@ -136,21 +136,21 @@ const MIXED = /\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=
 
 // What still tells a question from a statement when its mark is forgotten. A wording without any of it belongs under `asked`.
 const ASKING: Record<Language, RegExp> = {
-  en: /^(is|are|am|do|does|did|can|could|may|might|would|will|shall|has|how|what|when|where|which|who|whom|whose|why|with whom|in what|in which|any|anyone|anybody|anything|hi|hello|excuse me|please|human|you there|have you|should)\b|\b(how|what|what's|which|when|where|who|why)\b|please$/i,
+  en: /^(is|are|am|do|does|did|can|could|may|might|would|will|shall|has|how|what|when|where|which|who|whom|whose|why|with whom|in what|in which|any|anyone|anybody|anything|hi|hello|excuse me|please|human|you there|really|have you|should)\b|\b(how|what|what's|which|when|where|who|why)\b|please$/i,
   'zh-CN':
     /吗|么|呢|什么|啥|多少|几|哪|谁|怎|为何|多久|多长|多大|多重|多高|多远|是不是|有没有|能不能|可不可以|在不在|包不包|还是|是否|请|麻烦|贵姓|如何|何时|发个|发一下/u,
-  es: /cu[áa]nt|c[óo]mo|qu[ée]\b|qué|cu[áa]l|d[óo]nde|cu[áa]ndo|qui[ée]n|\b(me|le|te|lo|nos) (puede|podría|pueden|puedes|podrían|hace|hacen|lo puede|ayuda|envía|envían|avisa|lo|la|puedo|pueden)|\b(puedo|podría|podrían|podemos|podríamos|alg[úu]n|alguna|alguien|algo)\b|es usted|hablo con|tiene[ns]? alg|^(tienen|aceptan|venden|hacen|envían|hablan|habla|hablas|eres|estás|sigues|sigue|puedes|prefiere|desea|necesita|quiere|ha |han |podrías)|\bo (son aparte|es aparte|tiene|de pago|usado|de segunda|no)\b/iu,
+  es: /cu[áa]nt|c[óo]mo|qu[ée]\b|qué|cu[áa]l|d[óo]nde|cu[áa]ndo|qui[ée]n|\b(me|le|te|lo|nos) (puede|podría|pueden|puedes|podrían|hace|hacen|lo puede|ayuda|envía|envían|avisa|lo|la|puedo|pueden)|\b(puedo|podría|podrían|podemos|podríamos|alg[úu]n|alguna|alguien|algo)\b|es usted|hablo con|tiene[ns]? alg|^(tienen|aceptan|venden|hacen|envían|hablan|habla|hablas|eres|estás|sigues|sigue|puedes|prefiere|desea|necesita|quiere|ha |han |podrías|pudo|de verdad)|\bo (son aparte|es aparte|tiene|de pago|usado|de segunda|no)\b/iu,
   'pt-BR':
-    /quant|qua(l|is)\b|como|onde|quando|quem|o que|que horas|por que|você|vocês|\bvc\b|posso|\bou\b|falo com|pode (me|explicar|repetir|dar|passar|enviar|mandar|conferir|verificar|ver|confirmar)|poderia|consegue|conseguem|tem como|dá para|dá pra|algum|alguma|alguém|algo |tem mais|que dia|de que|por quê|será que|cadê|gostaria de|em que/iu,
-  fr: /est-ce|qu'est| ou d|-vous|-t-|-il\b|-elle|-je\b|-tu\b|-on\b|-nous|-ils|comment|combien|quand|où|quel|\bqui\b|quoi|pourquoi|-ce\b|\bque\b|d'où|à qui|\bsvp\b/iu,
-  de: /^(ist|sind|haben|hat|kann|können|könnten|darf|dürfen|gibt|bin|bist|bieten|bekomme|spreche|sprechen|sprichst|verkaufen|kostet|geht|nehmen|akzeptieren|liefern|versenden|verschicken|wird|werden|muss|müssen|soll|möchten|wollen|brauchen|kannst|hast|funktioniert|passt|kommt|darf|würden|wurde|gehört|führen|wäre|hätten)\b|\b(wie|was|wer|wem|wo|woher|wohin|wann|warum|welche[rmns]?|womit|wieso|wofür|woraus|wie viel|wie viele|weshalb|worum|worin)\b|bitte/iu,
+    /quant|qua(l|is)\b|como|onde|quando|quem|o que|que horas|por que|você|vocês|\bvc\b|posso|\bou\b|falo com|pode (me|explicar|repetir|dar|passar|enviar|mandar|conferir|verificar|ver|confirmar)|poderia|consegue|conseguiu|é mesmo|conseguem|tem como|dá para|dá pra|algum|alguma|alguém|algo |tem mais|que dia|de que|por quê|será que|cadê|gostaria de|em que/iu,
+  fr: /^vraiment|est-ce|qu'est| ou d|-vous|-t-|-il\b|-elle|-je\b|-tu\b|-on\b|-nous|-ils|comment|combien|quand|où|quel|\bqui\b|quoi|pourquoi|-ce\b|\bque\b|d'où|à qui|\bsvp\b/iu,
+  de: /^(wirklich|ist|sind|haben|hat|kann|können|könnten|darf|dürfen|gibt|bin|bist|bieten|bekomme|spreche|sprechen|sprichst|verkaufen|kostet|geht|nehmen|akzeptieren|liefern|versenden|verschicken|wird|werden|muss|müssen|soll|möchten|wollen|brauchen|kannst|hast|funktioniert|passt|kommt|darf|würden|wurde|gehört|führen|wäre|hätten)\b|\b(wie|was|wer|wem|wo|woher|wohin|wann|warum|welche[rmns]?|womit|wieso|wofür|woraus|wie viel|wie viele|weshalb|worum|worin)\b|bitte/iu,
   ru: /(^|\s)ли(\s|$)|как|когда|где|куда|откуда|сколько|кто|что|почему|зачем|почём|почем|или|кем|кому|чем|чего|чьё|чей|чём|какой|^вы |^ты |не могли|поможете|пришлите|повторите|объясните|подскажите|скажите|не подскаж|можно (вопрос|спросить|подробнее|задать|подешевле|дешевле|скидку|ли|у вас)|могу я|можете (помочь|объяснить|повторить|прислать|снизить|ли)|возможен ли|нельзя ли/iu,
   ja: /か$|どこ|何|なに|いつ|なぜ|どう|いくら|ください$|お願いします$|どれ|どちら|だれ|誰/u,
   ko: /나요$|까요$|까$|[은는한인신]가요$|세요$|셨어요$|시겠어요$|십니까$|습니까$|[되하]신지요|어떻게|무엇|뭐|뭔|무슨|얼마|언제|어디|누구|누가|왜|어떤|어느|몇|가능한가요/u,
   ar: /^هل|\sهل|كم|^ب?كام|بكم|ماذا|متى|أين|اين|وين|كيف|من أنت|^مين|^من (أي|أين|معي|حضرتك|وين|يدفع|فضلك)|مع من|\bأي |^أي|^بأي|بأي|لماذا|ليش|^شو|شلون|^ما (هو|هي|معنى|اسم|ال|سبب|رقم|حجم|لون|مقاس|عنوان|وزن|مدة|حالة|الفرق|المشكلة|نوع|تاريخ)|^ممكن|بماذا|وماذا|لأي|في أي/u,
-  id: /apakah|berapa|bagaimana|gimana|kapan|di mana|dimana|ke mana|kemana|dari mana|siapa|apa\b|mengapa|kenapa|\bmana\b|bisakah|bolehkah|nggak|gak\b|atau|adakah|tolong|ada yang (bisa|dapat) (saya |kami )?(di)?bantu|boleh (saya|tanya)|bisa (tolong|minta|kirim)|maukah|sudahkah|masihkah/iu,
+  id: /apakah|benarkah|berapa|bagaimana|gimana|kapan|di mana|dimana|ke mana|kemana|dari mana|siapa|apa\b|mengapa|kenapa|\bmana\b|bisakah|bolehkah|nggak|gak\b|atau|adakah|tolong|ada yang (bisa|dapat) (saya |kami )?(di)?bantu|boleh (saya|tanya)|bisa (tolong|minta|kirim)|maukah|sudahkah|masihkah/iu,
   vi: /không|bao|gì|nào|đâu|\sai(\s|$)|^ai |sao|chưa|mấy|hay |à$|hả|phải không|thế nào|được không/iu,
-  th: /ไหม|มั้ย|อะไร|เท่าไหร่|เท่าไร|กี่|ไหน|เมื่อไหร่|เมื่อไร|ใคร|อย่างไร|ยังไง|ทำไม|หรือ|เป็นไง|ว่าไง|รึ|เหรอ|ยังคะ|ยังครับ/u,
+  th: /ไหม|มั้ย|อะไร|เท่าไหร่|เท่าไร|กี่|ไหน|เมื่อไหร่|เมื่อไร|ใคร|อย่างไร|ยังไง|ท(?:ำ|ํา)ไม|หรือ|เป็นไง|ว่าไง|รึ|แค่ไหน|เหรอ|ยังคะ|ยังครับ/u,
 }
 
 const QUESTION_MARK: Partial<Record<Language, RegExp>> = { ar: /؟$/, 'zh-CN': /？$/, ja: /？$/ }
