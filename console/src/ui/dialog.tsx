@@ -62,7 +62,8 @@ export const FormDialog = (props: FormProps) => {
     enableBeforeUnload: () => props.dirty,
     withResolver: true,
   })
-  const close = () => (props.dirty ? setAsking(true) : props.onClose())
+  // Asked a moment later: the same press of Escape would otherwise close the question with the dialog.
+  const close = () => (props.dirty ? setTimeout(() => setAsking(true)) : props.onClose())
   const blocked = blocker.status === 'blocked'
   const discard = () => {
     setAsking(false)
@@ -81,6 +82,7 @@ export const FormDialog = (props: FormProps) => {
         title={props.title}
         size={props.size ?? 'lg'}
         closeOnClickOutside={!props.dirty}
+        closeOnEscape={!asking && !blocked}
         closeButtonProps={{ 'aria-label': t.close }}
       >
         <form onSubmit={props.onSubmit} noValidate>

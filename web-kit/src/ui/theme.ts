@@ -82,6 +82,16 @@ export const theme = createTheme({
   },
 })
 
+/** Notices in the soft tones of tags. */
+const soft = {
+  '--mantine-color-teal-light': 'var(--chatx-good-soft)',
+  '--mantine-color-teal-light-color': 'var(--chatx-good)',
+  '--mantine-color-red-light': 'var(--chatx-bad-soft)',
+  '--mantine-color-red-light-color': 'var(--chatx-bad)',
+  '--mantine-color-orange-light': 'var(--chatx-warn-soft)',
+  '--mantine-color-orange-light-color': 'var(--chatx-warn)',
+}
+
 /** Both schemes' tokens: every text on its ground reaches 4.5:1. Screens use these names, never colours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -93,6 +103,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#c9252d',
     '--mantine-color-anchor': '#0e49d6',
     '--mantine-color-default-border': '#e5e6eb',
+    ...soft,
     '--mantine-color-arcoBlue-light-color': '#0e49d6',
     '--chatx-page': '#f4f5f7',
     '--chatx-card': '#ffffff',
@@ -115,6 +126,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff8a85',
     '--mantine-color-anchor': '#82aaff',
     '--mantine-color-default-border': '#3d3f45',
+    ...soft,
     '--mantine-color-arcoBlue-light-color': '#82aaff',
     '--chatx-page': '#17181c',
     '--chatx-card': '#232429',

@@ -46,7 +46,7 @@ export const KeywordFormDialog = ({ row, onClose }: { row: KeywordReply | null; 
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput label={t.keyword} data-autofocus {...form.getInputProps('keyword')} />
-          <TextInput label={t.title} placeholder={t.titleHint} {...form.getInputProps('title')} />
+          <TextInput label={`${t.title} · ${t.titleHint}`} {...form.getInputProps('title')} />
         </SimpleGrid>
         <Radio.Group label={t.matchRule} {...form.getInputProps('matchRule')}>
           <Stack gap="xs" mt={6}>
