@@ -1,5 +1,6 @@
 import * as accessContract from '@chatx/contract/access'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../src/infra/database/database.ts'
 import { openBrowser, type TestBrowser } from './access-browser.ts'
 import { codeFor, loggedIn, newNetwork, password, registered } from './access-steps.ts'
 import { openWorld, type World } from './access-world.ts'
@@ -22,6 +23,12 @@ const refresh = (browser: TestBrowser, refreshToken = browser.stored.refresh ?? 
   browser.call(accessContract.refreshToken, { refreshToken }, { token: null, headers })
 const endings = () => world.ended.flatMap((message) => message.loginSessionIds.map(() => message.reason))
 
+/** Has every database connection at hand, so that calls really meet. */
+const openConnections = () =>
+  Promise.all(
+    Array.from({ length: 12 }, () => world.db.inTenant(1, (tx) => tx.rows(sql`select pg_sleep(0.1)`))),
+  )
+
 describe('tokens', () => {
   let browser: TestBrowser
   beforeEach(async () => {
@@ -41,6 +48,7 @@ describe('tokens', () => {
   it('of 8 tabs with 20 requests each at expiry rotate exactly once and log nobody out', async () => {
     world.clock.pass(15 * MINUTE)
     const { access, refresh: old } = browser.stored
+    await openConnections()
     const tabs = Array.from({ length: 8 }, async () => {
       const calls = await Promise.all(Array.from({ length: 20 }, () => who(browser, access ?? '')))
       expect(calls.every((call) => call.error === 'session.expired')).toBe(true)
