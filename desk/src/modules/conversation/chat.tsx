@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { ActionIcon, Button, Loader, Text, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconId, IconMessages, IconX } from '@tabler/icons-react'
 import type { Conversation } from '@chatx/contract/conversation'
-import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import classes from './chat.module.css'
 import { reloadMessages } from './conversation.actions.ts'
@@ -16,7 +16,7 @@ type Props = {
   id: string | null
   subAccountId: string
   holdFailed: boolean
-  /** The name this agent is shown under to others, left out of "also here". */
+  /** The name this agent writes under; messages of others say whose they are. */
   agentName: string
   accountName: string | null
   onTyping: (id: string, on: boolean) => void
@@ -24,20 +24,17 @@ type Props = {
   onContact: () => void
 }
 
-const nobody: readonly string[] = []
-
-const Presence = ({ one, agentName }: { one: Conversation; agentName: string }) => {
+const Presence = ({ one }: { one: Conversation }) => {
   const t = useTexts(conversationTexts).chat
-  const formats = useFormats()
   const typing = useDesk((state) => state.typing.has(one.id))
-  const viewing = useDesk((state) => state.viewing.get(one.id) ?? nobody)
-  const others = viewing.filter((name) => name !== agentName)
+  // The server names every desk that has this chat open, this one among them.
+  const others = useDesk((state) => new Set(state.viewing.get(one.id)).size - 1)
   return (
     <Text size="xs" c="dimmed" className={classes.presence ?? ''} aria-live="polite">
       <span className={classes.online} data-online={one.contact.online || undefined}>
         {typing ? t.typing : one.contact.online ? t.online : t.offline}
       </span>
-      {others.length > 0 && <span className={classes.others}>{t.viewing(formats.list(others))}</span>}
+      {others > 0 && <span className={classes.others}>{t.viewing(others)}</span>}
     </Text>
   )
 }
@@ -60,7 +57,7 @@ const Header = ({ one, ...props }: Props & { one: Conversation }) => {
           {one.contact.name}
           {props.accountName && <span className={classes.account}>{props.accountName}</span>}
         </h2>
-        <Presence one={one} agentName={props.agentName} />
+        <Presence one={one} />
       </div>
       <ActionIcon
         className={classes.contact ?? ''}

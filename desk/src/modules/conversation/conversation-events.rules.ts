@@ -20,7 +20,7 @@ export type DeskState = {
   outbox: Outbox
   /** Conversations whose contact is typing, with the time in milliseconds at which to stop believing it. */
   typing: ReadonlyMap<string, number>
-  /** Names of other agents who have the conversation open. */
+  /** The desks that have a conversation open, this one among them. */
   viewing: ReadonlyMap<string, readonly string[]>
 }
 

@@ -36,6 +36,8 @@ describe('what people read beside messages', () => {
   it('abbreviates names of either script', () => {
     expect(initials('Ana María López')).toBe('AL')
     expect(initials('王小明')).toBe('小明')
+    expect(initials('#3A1815')).toBe('3A')
+    expect(initials('Mei')).toBe('M')
     expect(initials('')).toBe('?')
   })
 })

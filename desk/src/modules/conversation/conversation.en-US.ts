@@ -34,7 +34,7 @@ export const conversationTexts = defineTexts(zh, {
     online: 'Online',
     offline: 'Offline',
     typing: 'typing…',
-    viewing: (names) => `${names} also here`,
+    viewing: (desks) => `Also open at ${count(desks, 'other desk', 'other desks')}`,
     failed: 'The messages could not be loaded',
     retry: 'Try again',
     loading: 'Loading messages',

@@ -63,11 +63,18 @@ export const reasonText = (code: string | null, texts: ReasonTexts): string => {
   return code in texts.reasons ? texts.reasons[code as TranslationReason] : texts.reasonOther(code)
 }
 
-/** Letters for a picture that is not there: two of a Latin name, the last two of a Chinese one. */
+/** Letters for a picture that is not there: two of a Latin name or a visitor's number, the last two of a Chinese one. */
 export const initials = (name: string): string => {
-  const trimmed = name.trim()
-  if (/\p{Script=Han}/u.test(trimmed)) return [...trimmed].slice(-2).join('')
-  const words = trimmed.split(/\s+/).filter(Boolean)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return letters.map((word) => [...(word ?? '?')][0]?.toUpperCase()).join('')
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const [first = '?'] = words
+  if (/\p{Script=Han}/u.test(first)) return [...first].slice(-2).join('')
+  if (words.length === 1)
+    return [...first]
+      .slice(0, /\d/.test(first) ? 2 : 1)
+      .join('')
+      .toUpperCase()
+  return [first, words.at(-1) ?? '']
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()
 }

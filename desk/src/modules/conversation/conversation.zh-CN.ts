@@ -29,7 +29,7 @@ export const zh = {
     online: '在线',
     offline: '离线',
     typing: '对方正在输入…',
-    viewing: (names: string) => `${names} 也在查看`,
+    viewing: (desks: number) => `另有 ${desks} 个工作台在查看`,
     failed: '消息加载失败',
     retry: '重试',
     loading: '正在加载消息',
