@@ -195,10 +195,18 @@ const wireTalk = (
   })
   const fans = createFanService({ random })
   const subAccountsExist = async (tx: AccountTx, ids: string[]) => {
-    const known = await subAccounts.namesOf(tx)
+    const known = new Set((await subAccounts.list(tx)).map((sub) => sub.subAccountId))
     return ids.every((id) => known.has(id))
   }
-  const autoReply = createAutoReplyService({ db, clock, random, bus, log, subAccountsExist })
+  const autoReply = createAutoReplyService({
+    db,
+    clock,
+    random,
+    bus,
+    log,
+    subAccountsExist,
+    track: pending.track,
+  })
   const conversations = createConversationService({
     db,
     clock,

@@ -1,7 +1,6 @@
-// PLACEHOLDER by the lead so that the server compiles until the module lands: overwrite every file here.
-import type { AccountTx } from '../../infra/database/database.ts'
-import type { Route } from '../../infra/http/call.ts'
-export const createAutoReplyService = (_deps: unknown) => ({
-  planReplies: async (_tx: AccountTx, _q: unknown): Promise<never[]> => [],
-})
-export const autoReplyRoutes = (_deps: unknown): Route[] => []
+// Automatic replies: welcome replies to the first message of a fan session, keyword replies to what a message says.
+// What always holds: an inbound message has one plan, the welcome before at most one keyword reply; an exact match wins
+// over a partial one, among partial ones the longest keyword, and what ties is chosen at random; every process works
+// from the rules that were saved at most two seconds ago.
+export { type AutoReplyService, createAutoReplyService } from './auto-reply.service.ts'
+export { autoReplyRoutes } from './auto-reply.routes.ts'
