@@ -1,3 +1,3 @@
-import { version as current } from '../package.json' with { type: 'json' }
+import manifest from '../package.json' with { type: 'json' }
 
-export const version: string = current
+export const version: string = manifest.version

@@ -70,9 +70,10 @@ export const registerPages = async (app: FastifyInstance, options: PageOptions):
   await serve(app, options.desk, '/desk/')
   await registerChat(app, options)
   app.get('/desk', (_request, reply) => reply.redirect('/desk/'))
+  app.get('/desk/', (_request, reply) => page(reply, options.desk, 'index.html'))
   app.setNotFoundHandler((request, reply) => {
     const { url } = request
-    if (request.method !== 'GET' || CALLS.test(url)) {
+    if (!['GET', 'HEAD'].includes(request.method) || CALLS.test(url)) {
       return reply
         .status(404)
         .send({ code: 404, msg: 'Resource not found', data: { error: 'request.not_found' } })
