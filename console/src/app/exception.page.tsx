@@ -9,7 +9,7 @@ const sentences = { 403: 'forbidden', 404: 'notFound', 500: 'serverError' } as c
 const Exception = ({ status }: { status: keyof typeof sentences }) => {
   const t = useTexts(appTexts)
   return (
-    <Stack align="center" justify="center" gap="sm" mih="60vh" p="lg">
+    <Stack component="main" align="center" justify="center" gap="sm" mih="60vh" p="lg">
       <Title order={1} fz={56} lh={1} c="dimmed">
         {status}
       </Title>

@@ -17,9 +17,15 @@ import { homeRoute } from '../modules/workplace/workplace.routes.tsx'
 import { namedRoutes } from '../routing/names.ts'
 import { layoutRoute, operatorRoute, rootRoute } from '../routing/roots.ts'
 
+/** Addresses that only lead on; the guard looks at where they lead. */
+const leadsOn = (name: string, label: 'home' | 'workplace' | 'operator') => ({
+  facts: { name, label, login: 'nobody' as const, roles: [], crumbs: [] },
+})
+
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
+  staticData: leadsOn('Root', 'home'),
   beforeLoad: () => {
     throw redirect({ to: '/workplace/home', replace: true })
   },
@@ -28,6 +34,7 @@ const indexRoute = createRoute({
 const workplaceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/workplace',
+  staticData: leadsOn('Workplace', 'workplace'),
   beforeLoad: () => {
     throw redirect({ to: '/workplace/home', replace: true })
   },
@@ -36,6 +43,7 @@ const workplaceRoute = createRoute({
 const operatorIndexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/operator',
+  staticData: leadsOn('Operator', 'operator'),
   beforeLoad: () => {
     throw redirect({ to: '/operator/outbox', replace: true })
   },

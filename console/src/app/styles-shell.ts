@@ -1,5 +1,4 @@
 // What the screens behind the login need besides styles-first.ts.
-import '@mantine/core/styles/Avatar.css'
 import '@mantine/core/styles/Code.css'
 import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/core/styles/Combobox.css'

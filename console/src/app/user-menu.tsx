@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconExternalLink, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -25,10 +25,12 @@ const AccountMenu = ({ name, detail, who, loginPath }: Props) => {
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
-        <UnstyledButton className={classes.button ?? ''} aria-label={`${t.account}: ${name}`}>
-          <Avatar size={28} radius={28} color="arcoBlue" variant="filled" aria-hidden="true">
-            {name.slice(0, 1).toUpperCase()}
-          </Avatar>
+        <UnstyledButton className={classes.button ?? ''} aria-label={`${name} · ${t.account}`}>
+          <span
+            className={classes.initial}
+            data-initial={name.slice(0, 1).toUpperCase()}
+            aria-hidden="true"
+          />
           <span className={classes.name}>{name}</span>
         </UnstyledButton>
       </Menu.Target>

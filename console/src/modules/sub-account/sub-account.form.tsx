@@ -64,6 +64,7 @@ const Characters = ({ form }: { form: Form }) => {
     <Section title={t.charSection}>
       <Stack gap="sm">
         <SegmentedControl
+          fullWidth
           aria-label={t.charMode}
           data={[
             { value: 'unlimited', label: t.charUnlimited },
