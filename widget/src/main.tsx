@@ -1,3 +1,4 @@
+import { noStore, openStore } from '@chatx/web-kit/storage.ts'
 import { render } from 'preact'
 import { aloneHost, type Host, meetHost } from './bridge/host.ts'
 import { createChat } from './chat/chat.ts'
@@ -39,7 +40,11 @@ const start = async (): Promise<void> => {
   }
   document.documentElement.classList.toggle('embedded', host.origin !== null)
   const { languages } = navigator
-  const keep = createKeep(channelKey)
+  const storage = openStore()
+  const keep =
+    storage === noStore && host.kept
+      ? createKeep(channelKey, host.kept, host.kept)
+      : createKeep(channelKey, storage)
   const chat = createChat({ channelKey, embedder: host.origin, languages, page: host.page, keep })
   render(
     <ScreenProvider value={{ chat, host, texts, language }}>

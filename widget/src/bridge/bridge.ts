@@ -3,8 +3,8 @@
  * from: the window, the origin and a random number that only the two know.
  */
 export type ToChat =
-  /** Which page the visitor is on. */
-  | { t: 'page'; url: string; referrer: string }
+  /** Which page the visitor is on, and what the chat had the page keep for it. */
+  | { t: 'page'; url: string; referrer: string; kept: [name: string, value: string][] }
   /** The chat was opened or closed; `focus`: the visitor opened it just now. */
   | { t: 'shown'; on: boolean; focus: boolean }
 
@@ -16,8 +16,13 @@ export type ToHost =
   | { t: 'close' }
   /** Which page is the visitor on now? */
   | { t: 'where' }
+  /** Keep this for the next visit, or forget it (null): the browser refuses storage to the iframe itself. */
+  | { t: 'keep'; name: string; value: string | null }
   /** There is no chat here for this page. */
   | { t: 'refused'; why: string }
+
+/** Where the embedding page keeps what belongs to one channel's chat, and how all of its names begin. */
+export const keptPrefix = (channelKey: string): string => `chatx.chat.${channelKey}.`
 
 /** The message a frame travels in. */
 export const wrap = <F extends ToChat | ToHost>(frame: F, nonce: string): { chatx: string; frame: F } => ({

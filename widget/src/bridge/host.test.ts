@@ -4,7 +4,7 @@ import { type ToChat, wrap } from './bridge.ts'
 import { meetHost } from './host.ts'
 
 const origin = 'https://shop.example'
-const page: ToChat = { t: 'page', url: 'https://shop.example/lamps', referrer: '' }
+const page: ToChat = { t: 'page', url: 'https://shop.example/lamps', referrer: '', kept: [] }
 
 const say = (frame: ToChat, from: Partial<MessageEventInit> = {}, nonce = 'n1') =>
   dispatchEvent(new MessageEvent('message', { data: wrap(frame, nonce), origin, source: parent, ...from }))
@@ -35,4 +35,21 @@ test('is not deceived by another origin, window or number, and gives up', async 
   say(page, {}, 'n2')
   vi.advanceTimersByTime(9000)
   expect(await meeting).toBeNull()
+})
+
+test('reads what the page kept at their first meeting, and has changes kept', async () => {
+  const post = vi.spyOn(parent, 'postMessage').mockImplementation(() => {})
+  const meeting = meetHost(origin, 'n1')
+  say({ ...page, kept: [['chatx.chat.k.visitor', 'token']] })
+  const kept = (await meeting)?.kept
+  expect(kept?.get('chatx.chat.k.visitor')).toBe('token')
+  kept?.set('chatx.chat.k.read', '7')
+  kept?.remove('chatx.chat.k.visitor')
+  kept?.remove('chatx.chat.k.never')
+  say({ ...page, kept: [['chatx.chat.k.visitor', 'older']] })
+  expect(kept?.keys()).toEqual(['chatx.chat.k.read'])
+  expect(post.mock.calls.slice(1).map(([message]) => message.frame)).toEqual([
+    { t: 'keep', name: 'chatx.chat.k.read', value: '7' },
+    { t: 'keep', name: 'chatx.chat.k.visitor', value: null },
+  ])
 })

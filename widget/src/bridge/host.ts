@@ -1,3 +1,4 @@
+import type { KeyStore } from '@chatx/web-kit/storage.ts'
 import { createStore, type Store } from '../chat/store.ts'
 import { type ToChat, type ToHost, unwrap, wrap } from './bridge.ts'
 
@@ -11,6 +12,8 @@ export type Host = {
   /** The visitor can see the chat; `focus` counts how often they have just opened it. */
   view: Store<View>
   say: (frame: ToHost) => void
+  /** Storage of the embedding page, for browsers that refuse it to the iframe; null when the chat is alone. */
+  kept: (KeyStore & { keys: () => string[] }) | null
 }
 
 export const aloneHost = (): Host => ({
@@ -18,6 +21,20 @@ export const aloneHost = (): Host => ({
   page: () => ({ pageUrl: location.href.slice(0, 2000), referrer: document.referrer }),
   view: createStore<View>({ shown: true, focus: 0 }),
   say: () => {},
+  kept: null,
+})
+
+/** Reads what the page had kept when they met, and has every change kept by it. */
+const keptBy = (kept: Map<string, string>, say: Host['say']): Host['kept'] => ({
+  get: (name) => kept.get(name) ?? null,
+  set: (name, value) => {
+    kept.set(name, value)
+    say({ t: 'keep', name, value })
+  },
+  remove: (name) => {
+    if (kept.delete(name)) say({ t: 'keep', name, value: null })
+  },
+  keys: () => [...kept.keys()],
 })
 
 /** Milliseconds after which a page that does not answer is taken to be another than it was said to be. */
@@ -31,14 +48,18 @@ export const meetHost = (origin: string, nonce: string): Promise<Host | null> =>
   new Promise((resolve) => {
     const say = (frame: ToHost) => parent.postMessage(wrap(frame, nonce), origin)
     const view = createStore<View>({ shown: false, focus: 0 })
+    let met = false
     let page = { pageUrl: '', referrer: '' }
-    const host: Host = { origin, page: () => page, view, say }
+    const kept = new Map<string, string>()
+    const host: Host = { origin, page: () => page, view, say, kept: keptBy(kept, say) }
     const late = setTimeout(() => resolve(null), patience)
     addEventListener('message', (event) => {
       if (event.source !== parent || event.origin !== origin) return
       const frame = unwrap<ToChat>(event.data, nonce)
       if (frame?.t === 'page') {
         page = { pageUrl: String(frame.url), referrer: String(frame.referrer) }
+        if (!met) for (const [name, value] of frame.kept) kept.set(name, value)
+        met = true
         clearTimeout(late)
         resolve(host)
       } else if (frame?.t === 'shown') {

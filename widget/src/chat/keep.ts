@@ -1,4 +1,5 @@
 import { type KeyStore, openStore } from '@chatx/web-kit/storage.ts'
+import { keptPrefix } from '../bridge/bridge.ts'
 import type { Pending } from './message-list.rules.ts'
 
 /** What this browser keeps of one channel: who the visitor is, what was read, what was typed and what is still to be sent. */
@@ -68,7 +69,7 @@ export const createKeep = (
   listing: Listing = browserKeys,
 ): Keep => {
   const store = withMemory(storage)
-  const prefix = `chatx.chat.${channelKey}.`
+  const prefix = keptPrefix(channelKey)
   const out = `${prefix}out.`
   const put = (key: string, value: string) => (value === '' ? store.remove(key) : store.set(key, value))
   return {

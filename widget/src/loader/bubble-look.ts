@@ -1,22 +1,8 @@
+import { recall, remember } from './memory.ts'
+
 type Look = { color: string; ink: string; side: string }
 
 export type BubbleLook = { answered: (look: Look) => void }
-
-const read = (name: string): Look | null => {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-const write = (name: string, look: Look): void => {
-  try {
-    localStorage.setItem(name, JSON.stringify(look))
-  } catch {
-    // Without storage the bubble waits for the chat's answer on every page.
-  }
-}
 
 /**
  * Colour and side of the bubble: what the script element wishes, else what the chat answers. The answer is remembered,
@@ -30,13 +16,13 @@ export const dressBubble = (box: HTMLElement, button: HTMLElement, wish: DOMStri
     box.dataset['side'] = wish['position'] ?? look.side
     button.hidden = false
   }
-  const known = read(name)
-  if (known) put(known)
+  const known = recall(name)[0]
+  if (known) put(JSON.parse(known[1]))
   else if (wish['color']) put({ color: '', ink: '', side: 'right' })
   return {
     answered: (look) => {
       put(look)
-      write(name, look)
+      remember(name, JSON.stringify(look))
     },
   }
 }

@@ -107,6 +107,19 @@ describe('the bubble on a page', () => {
     expect(button.getAttribute('aria-label')).toBe('Abrir')
   })
 
+  test('keeps for the chat what the browser refuses to keep in an iframe, and nothing else', async () => {
+    const { launcher, heard, meet } = await embed()
+    launcher.open()
+    const { say } = meet()
+    say({ t: 'keep', name: 'chatx.chat.key 1.visitor', value: 'token' })
+    say({ t: 'keep', name: 'chatx.chat.key 1.draft', value: 'hol' })
+    say({ t: 'keep', name: 'chatx.chat.key 1.draft', value: null })
+    say({ t: 'keep', name: 'login of the shop', value: 'mine' })
+    expect(localStorage.length).toBe(1)
+    say({ t: 'hello' })
+    expect(heard[0]).toMatchObject({ t: 'page', kept: [['chatx.chat.key 1.visitor', 'token']] })
+  })
+
   test('closes when the chat asks for it, and leaves when there is none', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { launcher, root, meet } = await embed()

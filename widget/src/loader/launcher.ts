@@ -1,6 +1,7 @@
-import { type ToChat, type ToHost, unwrap, wrap } from '../bridge/bridge.ts'
+import { keptPrefix, type ToChat, type ToHost, unwrap, wrap } from '../bridge/bridge.ts'
 import { dressBubble } from './bubble-look.ts'
 import { drawLauncher } from './launcher-dom.ts'
+import { recall, remember } from './memory.ts'
 import { createPanel, type Panel } from './panel.ts'
 
 export type Launcher = { open: () => void; close: () => void; toggle: () => void }
@@ -34,16 +35,18 @@ const whenIdle = (work: () => void): void => {
  */
 export const launch = (host: string, wish: DOMStringMap): Launcher => {
   const nonce = nonceOf()
-  const { outer, box, button, badge } = drawLauncher(wish['label'] ?? 'Chat')
-  const address = `${host}/chat/${encodeURIComponent(wish['channel'] ?? '')}?embed=1&origin=${encodeURIComponent(location.origin)}#${nonce}`
-  const panel = createPanel(box, wish['label'] ?? 'Chat', () => address)
+  const channel = wish['channel'] ?? ''
+  let label = wish['label'] ?? 'Chat'
+  const { outer, box, button, badge } = drawLauncher(label)
+  const kept = keptPrefix(channel)
+  const address = `${host}/chat/${encodeURIComponent(channel)}?embed=1&origin=${encodeURIComponent(location.origin)}#${nonce}`
+  const panel = createPanel(box, label, address)
   const bubble = dressBubble(box, button, wish)
   let met = false
   let opened = false
-  let label = wish['label'] ?? 'Chat'
 
   const sayPage = () =>
-    say({ t: 'page', url: location.href.slice(0, 2000), referrer: document.referrer.slice(0, 2000) })
+    say({ t: 'page', url: location.href, referrer: document.referrer, kept: recall(kept) })
   const sayShown = (focus: boolean) => say({ t: 'shown', on: opened, focus })
 
   const show = (on: boolean) => {
@@ -77,6 +80,7 @@ export const launch = (host: string, wish: DOMStringMap): Launcher => {
     },
     close: () => show(false),
     where: sayPage,
+    keep: ({ name, value }) => name.startsWith(kept) && remember(name, value),
     refused: ({ why }) => {
       show(false)
       outer.remove()

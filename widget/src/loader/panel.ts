@@ -18,7 +18,7 @@ const holdScroll = () => {
 }
 
 /** The iframe of the chat: a card beside the bubble, on a phone the whole screen. */
-export const createPanel = (box: HTMLElement, title: string, address: () => string): Panel => {
+export const createPanel = (box: HTMLElement, title: string, address: string): Panel => {
   const hold = holdScroll()
   let opened = false
   let frame: HTMLIFrameElement | undefined
@@ -38,7 +38,7 @@ export const createPanel = (box: HTMLElement, title: string, address: () => stri
     frame.title = title
     frame.allow = 'clipboard-write'
     frame.referrerPolicy = 'origin'
-    frame.src = address()
+    frame.src = address
     box.append(frame)
   }
   window.visualViewport?.addEventListener('resize', fit)
