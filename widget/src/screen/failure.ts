@@ -17,3 +17,8 @@ export const failureText = (reason: string | null, texts: Texts): string | null 
       return null
   }
 }
+
+const hopeless = new Set(['file.type_refused', 'file.too_large', 'request.too_large', 'file.lost'])
+
+/** Whether the same message could be sent at a second try. */
+export const mayRetry = (reason: string | null): boolean => reason === null || !hopeless.has(reason)

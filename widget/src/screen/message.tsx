@@ -7,7 +7,7 @@ import { pieces } from '../text/link.ts'
 import { fill } from '../text/texts.ts'
 import { AttachmentView, type Shown } from './attachment.tsx'
 import { useScreen } from './context.ts'
-import { failureText } from './failure.ts'
+import { failureText, mayRetry } from './failure.ts'
 import { Icon, type IconName } from './icons.tsx'
 import type { Times } from './times.ts'
 
@@ -135,7 +135,7 @@ const Failed = ({ entry }: { entry: Pending }): JSX.Element => {
     <div class="failed-line" role="alert">
       <TickMark tick="failed" spelled />
       {why && <span>{fill(why, { name: entry.file?.name ?? '' })}</span>}
-      {entry.reason !== 'file.lost' && (
+      {mayRetry(entry.reason) && (
         <button type="button" class="link" onClick={() => chat.retry(entry.clientMsgId)}>
           {texts.retry}
         </button>
