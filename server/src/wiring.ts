@@ -177,12 +177,26 @@ const wireTranslation = async (base: Base, { quota }: Accounts) => {
   })
 }
 
+const wireAutoReply = ({ db, clock, random, bus, log, pending }: Base, subAccounts: SubAccountService) =>
+  createAutoReplyService({
+    db,
+    clock,
+    random,
+    bus,
+    log,
+    subAccountsExist: async (tx, ids) => {
+      const known = new Set((await subAccounts.list(tx)).map((sub) => sub.subAccountId))
+      return ids.every((id) => known.has(id))
+    },
+    track: pending.track,
+  })
+
 const wireTalk = (
   base: Base,
   accounts: Accounts,
   translation: Awaited<ReturnType<typeof wireTranslation>>,
 ) => {
-  const { config, db, clock, random, keys, log, bus, streams, tenants, pending, presence } = base
+  const { config, db, clock, random, keys, log, streams, tenants, pending, presence } = base
   const { subAccounts, messengerAccounts } = accounts
   const { storage, disk } = openStorage(config, keys)
   const files = createFileService({
@@ -194,19 +208,7 @@ const wireTalk = (
     publicUrl: config.PUBLIC_URL,
   })
   const fans = createFanService({ random })
-  const subAccountsExist = async (tx: AccountTx, ids: string[]) => {
-    const known = new Set((await subAccounts.list(tx)).map((sub) => sub.subAccountId))
-    return ids.every((id) => known.has(id))
-  }
-  const autoReply = createAutoReplyService({
-    db,
-    clock,
-    random,
-    bus,
-    log,
-    subAccountsExist,
-    track: pending.track,
-  })
+  const autoReply = wireAutoReply(base, subAccounts)
   const conversations = createConversationService({
     db,
     clock,
