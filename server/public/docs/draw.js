@@ -1,8 +1,7 @@
 import { element, fold, prose } from './element.js'
 import { drawOpened, drawParameters, drawSchema } from './schema.js'
 
-const CALLERS = { anyone: 'anyone', visitor: 'visitor', owner: 'owner', desk: 'desk', operator: 'operator' }
-const heading = (text) => element('h4', {}, text)
+const heading = (text) => element('h3', {}, text)
 
 const words = (tag) => tag.charAt(0).toUpperCase() + tag.slice(1).replaceAll('-', ' ')
 
@@ -31,10 +30,10 @@ export const endpointsOf = (reference) =>
     }),
   )
 
-const errorTable = (errors) =>
+const errorTable = (errors, label) =>
   element(
     'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Errors' },
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label },
     element(
       'table',
       {},
@@ -80,7 +79,7 @@ const drawInput = ({ operation }, named) => {
 const drawInside = (endpoint, reference) => {
   const { operation } = endpoint
   const { code, data } = successData(operation)
-  const named = reference.components.schemas
+  const { schemas } = reference.components
   const privilege = operation['x-privilege']
   return element(
     'div',
@@ -92,12 +91,12 @@ const drawInside = (endpoint, reference) => {
         `May call: ${operation['x-callers'].join(', ')}.${privilege ? ` Needs the privilege \`${privilege}\` of the plan.` : ''} Operation \`${endpoint.id}\`.`,
       ),
     ),
-    ...drawInput(endpoint, named),
-    heading(`Output: \`data\` of the envelope, with code ${code.const}`.replaceAll('`', '')),
-    drawOpened(data, named),
+    ...drawInput(endpoint, { schemas, isAnswer: false }),
+    heading(`Output: data of the envelope, with code ${code.const}`),
+    drawOpened(data, { schemas, isAnswer: true }),
     heading('Errors of its own'),
     operation['x-errors'].length > 0
-      ? errorTable(operation['x-errors'])
+      ? errorTable(operation['x-errors'], `Errors of ${endpoint.id}`)
       : element('p', { class: 'note' }, 'None.'),
     element(
       'p',
@@ -109,7 +108,7 @@ const drawInside = (endpoint, reference) => {
   )
 }
 
-const caller = (who) => element('span', { class: `who ${who}` }, CALLERS[who] ?? who)
+const caller = (who) => element('span', { class: `who ${who}` }, who)
 
 const drawEndpoint = (endpoint, reference) => {
   const { id, method, path, operation } = endpoint
@@ -118,7 +117,7 @@ const drawEndpoint = (endpoint, reference) => {
     {},
     element('span', { class: `method ${method}` }, method),
     element('code', { class: 'path' }, path),
-    element('span', { class: 'says' }, operation.summary),
+    element('span', { class: 'says' }, ...prose(operation.summary)),
     element('span', { class: 'callers' }, ...operation['x-callers'].map(caller)),
   )
   const drawn = fold({ class: 'endpoint', id }, summary, () => drawInside(endpoint, reference))
@@ -134,7 +133,7 @@ export const drawIntroduction = (reference) =>
     { class: 'introduction', 'aria-labelledby': 'introduction' },
     element('h1', { id: 'introduction' }, 'API reference'),
     ...reference.info.description.split('\n\n').map((text) => element('p', {}, ...prose(text))),
-    element('h3', {}, 'Who may call'),
+    element('h2', {}, 'Who may call'),
     element(
       'ul',
       { class: 'schemes' },
@@ -143,7 +142,7 @@ export const drawIntroduction = (reference) =>
         element('li', {}, caller(who), ' ', ...prose(`${description}, as \`Authorization: Bearer …\`.`)),
       ),
     ),
-    element('h3', {}, 'Headers'),
+    element('h2', {}, 'Headers'),
     drawSchema(
       {
         properties: Object.fromEntries(
@@ -153,10 +152,10 @@ export const drawIntroduction = (reference) =>
           ]),
         ),
       },
-      reference.components.schemas,
+      { schemas: reference.components.schemas, isAnswer: false },
     ),
-    element('h3', { id: 'common-errors' }, 'What every endpoint can answer'),
-    errorTable(reference['x-common-errors']),
+    element('h2', { id: 'common-errors' }, 'What every endpoint can answer'),
+    errorTable(reference['x-common-errors'], 'Errors of every endpoint'),
   )
 
 export const drawModule = (tag, endpoints, reference) =>
@@ -169,7 +168,7 @@ export const drawModule = (tag, endpoints, reference) =>
 
 export const drawLive = (reference) => {
   const { address, description, server, client } = reference['x-live']
-  const named = reference.components.schemas
+  const { schemas } = reference.components
   const unfolding = (schema, says) =>
     fold(
       { class: 'endpoint' },
@@ -179,7 +178,7 @@ export const drawLive = (reference) => {
         element('code', { class: 'path' }, schema.$ref.split('/').at(-1)),
         element('span', { class: 'says' }, says),
       ),
-      () => element('div', { class: 'inside' }, drawOpened(schema, named)),
+      () => element('div', { class: 'inside' }, drawOpened(schema, { schemas, isAnswer: schema !== client })),
     )
   return element(
     'section',

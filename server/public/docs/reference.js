@@ -102,8 +102,10 @@ const listenToTheme = () => {
   label()
 }
 
+const byPath = (one, other) => one.path.localeCompare(other.path)
+
 const show = (reference) => {
-  const endpoints = endpointsOf(reference)
+  const endpoints = endpointsOf(reference).sort(byPath)
   const groups = reference.tags.map(({ name }) => [
     name,
     endpoints.filter(({ operation }) => operation.tags.includes(name)),

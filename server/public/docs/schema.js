@@ -51,7 +51,7 @@ export const typeOf = (schema) => {
 /** What can be unfolded below the line of a value: the schemas inside it that have fields of their own. */
 const inside = (schema, named) => {
   const name = nameOf(schema)
-  if (name) return [{ title: name, schema: named[name] ?? {} }]
+  if (name) return [{ title: name, schema: named.schemas[name] ?? {} }]
   if (schema.type === 'array') return inside(schema.items ?? {}, named)
   const some = choices(schema)
   if (some) return some.filter((one) => !isNull(one)).flatMap((one) => inside(one, named))
@@ -63,6 +63,12 @@ const titleOf = ({ title, schema }, index, many) => {
   const kind = schema.properties?.type?.const ?? schema.properties?.t?.const
   if (kind) return literal(kind)
   return many ? `possibility ${index + 1}` : 'fields'
+}
+
+/** A reader of an answer wants to know what may be absent, a writer of an input what must be there. */
+const presence = (isRequired, named) => {
+  if (isRequired) return named.isAnswer ? null : element('span', { class: 'must' }, 'required')
+  return element('span', { class: 'may' }, named.isAnswer ? 'may be absent' : 'optional')
 }
 
 const parts = (schema, named) => {
@@ -83,14 +89,18 @@ const row = (name, schema, isRequired, named) =>
       { class: 'field' },
       element('code', { class: 'name' }, name),
       element('span', { class: 'type' }, typeOf(schema)),
-      element('span', { class: isRequired ? 'must' : 'may' }, isRequired ? 'required' : 'optional'),
+      presence(isRequired, named),
     ),
     limits(schema).length > 0 && element('p', { class: 'limits' }, limits(schema).join(', ')),
     schema.description && element('p', { class: 'note' }, ...prose(schema.description)),
     ...parts(schema, named),
   )
 
-/** A schema as a list of its fields; what they hold is unfolded on demand. */
+/**
+ * A schema as a list of its fields; what they hold is unfolded on demand.
+ * @param {object} schema
+ * @param {{schemas: object, isAnswer: boolean}} named the schemas of the document, and which way this one travels
+ */
 export const drawSchema = (schema, named) => {
   if (schema.properties) {
     const required = new Set(schema.required ?? [])
@@ -114,7 +124,12 @@ export const drawSchema = (schema, named) => {
 export const drawOpened = (schema, named) => {
   const name = nameOf(schema)
   if (!name) return drawSchema(schema, named)
-  return element('div', {}, element('p', { class: 'named' }, name), drawSchema(named[name] ?? {}, named))
+  return element(
+    'div',
+    {},
+    element('p', { class: 'named' }, name),
+    drawSchema(named.schemas[name] ?? {}, named),
+  )
 }
 
 /** Query parameters as the list of fields that they are. */

@@ -77,7 +77,7 @@ const HEADERS = {
     name: 'clientId',
     in: 'header',
     required: false,
-    description: 'A random id of this browser, at most 64 characters',
+    description: 'A random id of this browser',
     schema: { type: 'string', maxLength: 64 },
   },
   systemLanguageCode: {
