@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { type Locale, openConsole, openDesk, openVisitor, words, write } from '../world/people.ts'
+import { composer, type Locale, openConsole, openDesk, openVisitor, words, write } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
 
 // The one thing the product exists for, with two people who share no language and the real offline engine.
@@ -31,10 +31,10 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
       await chat.getByRole('button', { name: words[locale].showOriginal }).first().click()
       await expect(chat.getByText('Hola, ¿cuál es el precio de la casa?')).toBeVisible()
 
-      const composer = desk.locator('textarea').last()
-      await composer.fill('The house is big and white')
+      const typing = desk.locator(composer)
+      await typing.fill('The house is big and white')
       await expect(desk.getByText(/La casa es grande/)).toBeVisible()
-      await composer.press('Enter')
+      await typing.press('Enter')
       await expect(visitor.getByText(/La casa es grande/)).toBeVisible()
 
       // A second welcome never comes, and history outlives a reload.

@@ -1,6 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import type { DemoServer } from './server.ts'
 
+/** The composer; autosizing text areas keep a hidden twin to measure with. */
+export const composer = 'textarea:not([aria-hidden="true"])'
+
 export type Locale = 'zh-CN' | 'en-US'
 
 /** What a person sees on a screen, by interface language: what a story looks for. */
@@ -56,6 +59,6 @@ export const openConsole = async (browser: Browser, server: DemoServer, locale: 
 
 /** Writes in a composer as a person does and sends with Enter. */
 export const write = async (page: Page, text: string): Promise<void> => {
-  await page.locator('textarea').last().fill(text)
-  await page.locator('textarea').last().press('Enter')
+  await page.locator(composer).fill(text)
+  await page.locator(composer).press('Enter')
 }

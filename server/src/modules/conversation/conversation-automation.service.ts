@@ -4,7 +4,6 @@ import { announceMessages } from './conversation.events.ts'
 import { allowedReplies, type Firing } from './conversation-automation.rules.ts'
 import * as inbound from './conversation-inbound.store.ts'
 import * as messages from './conversation-message.store.ts'
-import { previewOfMessage } from './conversation.rules.ts'
 import * as store from './conversation.store.ts'
 import type { ConversationRow, MessageRow } from './conversation.types.ts'
 
@@ -106,11 +105,10 @@ export const sendAutomation = async (
     const sent = await insertReplies(deps, tx, row, message_id, replies)
     const last = sent.at(-1)
     if (last !== undefined) {
+      // The list keeps showing what the contact said: that is what waits for an answer.
       await store.changeConversation(tx, conversationId, {
         last_seq: last.seq,
         last_message_at: last.created_at,
-        preview: previewOfMessage(last),
-        preview_direction: 'out',
       })
     }
     all.push(...sent)

@@ -1,17 +1,18 @@
 import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
 import type { ConversationDeps, SubAccountSettings, ThreadAccount } from './conversation-deps.types.ts'
-import { sendAutomation } from './conversation-automation.service.ts'
+import { runPostponed, sendAutomation } from './conversation-automation.service.ts'
 import { announceMessages } from './conversation.events.ts'
 import * as inbound from './conversation-inbound.store.ts'
 import * as messages from './conversation-message.store.ts'
 import { beginsSession, languagePlan, previewOfMessage, visitorName } from './conversation.rules.ts'
 import * as store from './conversation.store.ts'
 import { firstAttempt, translateSoon } from './conversation-translation.service.ts'
-import type { ConversationRow, InboundEvent, InboundPayload, MessageRow } from './conversation.types.ts'
+import type { ConversationRow, InboundPayload, MessageRow } from './conversation.types.ts'
 
 const BATCH = 50
 
-type Applied = { events: number; translate: MessageRow[] }
+/** `postponed`: automation waits, since the messenger account held no port when this was read. */
+type Applied = { events: number; translate: MessageRow[]; postponed: boolean }
 
 type Thread = { messengerAccountId: string; threadKey: string }
 
@@ -146,12 +147,30 @@ const applyOne = async (
   return [kept, ...(await sendAutomation(deps, tx, row.conversation_id, [waiting]))]
 }
 
-/** Applies what waits in one thread, in one transaction; the next batch finds the rest. */
+/** What still waits from before the port was claimed goes first, so that no keyword reply overtakes a welcome. */
+const catchUp = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  { row, account, settings }: { row: ConversationRow; account: ThreadAccount; settings: SubAccountSettings },
+): Promise<MessageRow[]> => {
+  if (!settings.autoReply || !account.online) return []
+  const { conversation_id } = row
+  return sendAutomation(deps, tx, conversation_id, await inbound.takePostponed(tx, conversation_id))
+}
+
+/** A port may have been claimed between our look at it and our commit; its claimer then found nothing waiting. */
+const answerIfOnline = async (deps: ConversationDeps, scope: AccountScope, id: string): Promise<void> => {
+  const account = await deps.db.inAccount(scope, (tx) => deps.accountOf(tx, id))
+  if (account?.online === true) await runPostponed(deps)(scope, id)
+}
+
+/** Applies up to `limit` events that wait in one thread, in one transaction; the next batch finds the rest. */
 const applyThread = (
   deps: ConversationDeps,
   scope: AccountScope,
   thread: Thread,
   silenceHours: number,
+  limit: number,
 ): Promise<Applied | undefined> =>
   deps.db.inAccount(scope, async (tx) => {
     const account = await deps.accountOf(tx, thread.messengerAccountId)
@@ -162,8 +181,9 @@ const applyThread = (
     if (settings === undefined) return undefined
     let row = await openLocked(deps, tx, account, thread.threadKey, opening.payload)
     // Read again under the lock: another process may have applied what was waiting a moment ago.
-    const events = await inbound.waitingEvents(tx, thread.messengerAccountId, thread.threadKey, BATCH)
-    const applied: MessageRow[] = []
+    const events = await inbound.waitingEvents(tx, thread.messengerAccountId, thread.threadKey, limit)
+    const applied = await catchUp(deps, tx, { row, account, settings })
+    if (applied.length > 0) row = (await store.findConversation(tx, row.conversation_id)) ?? row
     for (const { payload } of events) {
       applied.push(...(await applyOne(deps, tx, { row, account, settings, silenceHours }, payload)))
       row = (await store.findConversation(tx, row.conversation_id)) ?? row
@@ -178,6 +198,7 @@ const applyThread = (
     return {
       events: events.length,
       translate: applied.filter((message) => message.translation_state === 'pending'),
+      postponed: settings.autoReply && !account.online,
     }
   })
 
@@ -189,14 +210,28 @@ export const createInbox = (deps: ConversationDeps) => {
   const running = new Map<string, Promise<void>>()
   const wanted = new Set<string>()
 
+  /** A batch that fails is begun again one by one, so that what cannot be applied holds up only what follows it. */
+  const applyNext = async (scope: AccountScope, thread: Thread, silenceHours: number, limit: number) => {
+    try {
+      return { limit, applied: await applyThread(deps, scope, thread, silenceHours, limit) }
+    } catch (error) {
+      if (limit === 1) throw error
+      return { limit: 1, applied: await applyThread(deps, scope, thread, silenceHours, 1) }
+    }
+  }
+
   const drain = async (scope: AccountScope, thread: Thread): Promise<void> => {
     const key = keyOf(scope, thread)
     const silenceHours = await deps.silenceHoursOf(scope.tenantId)
+    let limit = BATCH
     for (let more = true; more; ) {
       wanted.delete(key)
-      const applied = await applyThread(deps, scope, thread, silenceHours)
+      const next = await applyNext(scope, thread, silenceHours, limit)
+      const { applied } = next
+      limit = next.limit
       for (const message of applied?.translate ?? []) translateSoon(deps, scope, message)
-      more = wanted.has(key) || applied?.events === BATCH
+      if (applied?.postponed === true) await answerIfOnline(deps, scope, thread.messengerAccountId)
+      more = wanted.has(key) || applied?.events === limit
     }
   }
 
@@ -240,50 +275,3 @@ export const createInbox = (deps: ConversationDeps) => {
 }
 
 export type Inbox = ReturnType<typeof createInbox>
-
-type Waiting = { event: InboundEvent; resolve: () => void; reject: (error: unknown) => void }
-type Batch = { scope: AccountScope; waiting: Waiting[] }
-
-const commitBatch = async (
-  deps: ConversationDeps,
-  inbox: Inbox,
-  { scope, waiting }: Batch,
-): Promise<void> => {
-  try {
-    await deps.db.inAccount(scope, (tx) =>
-      inbound.keepEvents(
-        tx,
-        waiting.map(({ event }) => event),
-      ),
-    )
-  } catch (error) {
-    for (const { reject } of waiting) reject(error)
-    return
-  }
-  for (const { event, resolve } of waiting) {
-    resolve()
-    deps.track(inbox.process(scope, event))
-  }
-}
-
-/**
- * Stores events and answers when they are committed; events of one main account that arrive together share a
- * transaction. What was answered survives a crash: the sweep finds what was not applied.
- */
-export const createAccept = (deps: ConversationDeps, inbox: Inbox) => {
-  const batches = new Map<string, Batch>()
-  const flush = (mainAccountId: string) => {
-    const batch = batches.get(mainAccountId)
-    batches.delete(mainAccountId)
-    if (batch !== undefined) deps.track(commitBatch(deps, inbox, batch))
-  }
-  return (scope: AccountScope, event: InboundEvent): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const { tenantId, mainAccountId } = scope
-      const open = batches.get(mainAccountId)
-      if (open === undefined) setImmediate(flush, mainAccountId)
-      const batch = open ?? { scope: { tenantId, mainAccountId }, waiting: [] }
-      batch.waiting.push({ event, resolve, reject })
-      batches.set(mainAccountId, batch)
-    })
-}

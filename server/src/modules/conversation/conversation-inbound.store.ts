@@ -1,12 +1,16 @@
 import { type AccountScope, type AccountTx, sql, type Tx } from '../../infra/database/database.ts'
 import type { InboundEvent, InboundPayload } from './conversation.types.ts'
 
+/** Half of a surrogate pair and U+0000 are text in a browser; the database keeps neither. */
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\p{Surrogate}|\0/gu, '\uFFFD') : value
+
 /** Keeps raw events; one that is already there stays as it is. */
 export const keepEvents = (tx: AccountTx, events: InboundEvent[]): Promise<number> =>
   tx.count(sql`
     insert into inbound_event (tenant_id, main_account_id, messenger_account_id, thread_key, event_key, payload)
     select ${tx.tenantId}, ${tx.mainAccountId}, e."messengerAccountId", e."threadKey", e."eventKey", e.payload
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(events, storable)}::jsonb)
       as e("messengerAccountId" uuid, "threadKey" text, "eventKey" text, payload jsonb)
     on conflict do nothing`)
 
@@ -29,7 +33,7 @@ export const markProcessed = (
     where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and messenger_account_id = ${messengerAccountId}
       and thread_key = ${threadKey} and event_key = any(${eventKeys})`)
 
-/** Counts a failed try, so that a poisoned event is parked after 20 of them and stays to be looked at. */
+/** Counts a failed try of the event that stands first; after 20 of them it is parked, and stays to be looked at. */
 export const markTried = (
   tx: AccountTx,
   messengerAccountId: string,
@@ -39,7 +43,10 @@ export const markTried = (
   tx.count(sql`
     update inbound_event set attempts = attempts + 1, error = ${error}
     where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and messenger_account_id = ${messengerAccountId}
-      and thread_key = ${threadKey} and processed_at is null`)
+      and thread_key = ${threadKey} and arrival = (
+        select min(arrival) from inbound_event
+        where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and messenger_account_id = ${messengerAccountId}
+          and thread_key = ${threadKey} and processed_at is null and attempts < 20)`)
 
 export type Thread = AccountScope & { messengerAccountId: string; threadKey: string }
 

@@ -165,3 +165,14 @@ export const messagesByBucket = (tx: AccountTx, from: Date, timeZone: string, un
     select to_char(date_trunc(${unit}, created_at at time zone ${timeZone}), 'YYYY-MM-DD"T"HH24:MI') as bucket,
       (count(*) filter (where direction = 'in'))::int as inbound, (count(*) filter (where direction = 'out'))::int as outbound
     from message where ${inAccount(tx)} and created_at >= ${from} group by 1`)
+
+/** The last message that a person wrote; automatic replies do not count. */
+export const lastSpokenSeq = async (tx: AccountTx, conversationId: string): Promise<number> => {
+  const row = await tx.first(
+    sql<{
+      seq: number
+    }>`select seq from message where ${inAccount(tx)} and conversation_id = ${conversationId}
+      and author_kind in ('contact', 'agent') order by seq desc limit 1`,
+  )
+  return row?.seq ?? 0
+}

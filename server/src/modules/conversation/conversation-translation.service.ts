@@ -139,7 +139,7 @@ const saveOutcome = (
     )
     if (changed === undefined) return
     await learnLanguage(tx, work, outcome)
-    if (changed.seq === row.last_seq)
+    if (changed.seq === (await messages.lastSpokenSeq(tx, row.conversation_id)))
       await store.changeConversation(tx, row.conversation_id, { preview: previewOfMessage(changed) })
     await announceMessages(deps, tx, row.conversation_id, [changed])
   })
