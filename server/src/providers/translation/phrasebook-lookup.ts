@@ -25,7 +25,9 @@ export type Phrasebook = {
 
 type Phrase = PhraseFile['phrases'][number]
 /** `main` is the phrase itself, `variant` another wording of it, `asked` one that needs its question mark. */
-type Entry = { phrase: Phrase; language: string; wording: 'main' | 'variant' | 'asked' }
+type Wording = 'main' | 'variant' | 'asked'
+/** `asks`: may end in a question mark, as all wordings of a question may, and a request that is worded as one. */
+type Entry = { phrase: Phrase; language: string; wording: Wording; asks: boolean }
 
 /**
  * What two wordings have in common when they are the same message: NFKC, one letter case (also for the Turkish i), no
@@ -47,11 +49,12 @@ const questionMark = /[?？؟]\P{L}*$/u
 const isQuestion = (phrase: Phrase): boolean =>
   Object.values(phrase.text).some((text) => questionMark.test(text))
 
-const entriesOf = (phrase: Phrase): [string, Entry][] =>
-  Object.entries(phrase.text).flatMap(([language, text]) => {
-    const entry = (one: string, wording: Entry['wording']): [string, Entry] => [
+const entriesOf = (phrase: Phrase): [string, Entry][] => {
+  const question = isQuestion(phrase)
+  return Object.entries(phrase.text).flatMap(([language, text]) => {
+    const entry = (one: string, wording: Wording): [string, Entry] => [
       foldPhrase(one),
-      { phrase, language, wording },
+      { phrase, language, wording, asks: question || questionMark.test(one) },
     ]
     return [
       entry(text, 'main'),
@@ -59,15 +62,16 @@ const entriesOf = (phrase: Phrase): [string, Entry][] =>
       ...(phrase.asked?.[language] ?? []).map((one) => entry(one, 'asked')),
     ]
   })
+}
 
 type Wanted = { source: string; target: string; asks: boolean }
 
 /** "In stock?" is not "In stock.": a mark asks for a question; without one, all but `asked` wordings may be meant. */
-const fits = ({ phrase, language, wording }: Entry, { source, target, asks }: Wanted): boolean =>
+const fits = ({ phrase, language, wording, asks }: Entry, { source, target, asks: asked }: Wanted): boolean =>
   (source === 'auto' || language === source) &&
   language !== target &&
   phrase.text[target] !== undefined &&
-  (asks ? isQuestion(phrase) : wording !== 'asked')
+  (asked ? asks : wording !== 'asked')
 
 /** Those that may answer: a main wording hides other wordings in the same language. */
 const candidates = (entries: Entry[], wanted: Wanted): Entry[] => {

@@ -23,6 +23,11 @@ const topic = {
     { id: 'poison', text: { de: 'Gift', 'zh-CN': '毒药' } },
     { id: 'there', text: { en: 'Are you there?', es: '¿Sigue ahí?' }, asked: { es: ['Está ahí?'] } },
     { id: 'stock', text: { en: 'In stock', es: 'Hay' } },
+    {
+      id: 'link',
+      text: { en: 'Send the link.', es: 'Envíe el enlace.' },
+      variants: { en: ['May I have the link?'] },
+    },
     { id: 'thanks', text: { en: 'Thank you', 'zh-CN': '谢谢' }, variants: { 'zh-CN': ['多谢'] } },
     { id: 'many-thanks', text: { en: 'Many thanks', 'zh-CN': '多谢' } },
   ],
@@ -73,6 +78,12 @@ describe('lookup', () => {
     expect(lookup('Are you there', 'en', 'es')?.text).toBe('¿Sigue ahí?')
     expect(lookup('In stock？', 'en', 'es')).toBeNull()
     expect(lookup('in stock!', 'en', 'es')?.text).toBe('Hay')
+  })
+
+  it('knows a request that is worded as a question, with its mark and without', () => {
+    expect(lookup('May I have the link?', 'en', 'es')?.text).toBe('Envíe el enlace.')
+    expect(lookup('may I have the link', 'en', 'es')?.text).toBe('Envíe el enlace.')
+    expect(lookup('Send the link?', 'en', 'es')).toBeNull()
   })
 
   it('has nothing for another language, part of a phrase or nothing', () => {

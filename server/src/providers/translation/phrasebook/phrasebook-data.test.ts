@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { loadPhrasebook } from '../phrasebook.engine.ts'
 
 const LANGUAGES = [
   'en',
@@ -85,7 +86,11 @@ function foldLoosely(language: Language, wording: string): string {
  * the questions alone, one without it among everything but `asked`; so each of the two sets is unambiguous by itself.
  */
 function shared(keyOf: (entry: Entry) => string): string[] {
-  const lookups = [entries.filter(({ question }) => question), entries.filter(({ asked }) => !asked)]
+  const marked = ({ wording }: Entry) => /[?？؟]$/u.test(wording)
+  const lookups = [
+    entries.filter((entry) => entry.question || marked(entry)),
+    entries.filter(({ asked }) => !asked),
+  ]
   return lookups.flatMap((lookup) => {
     const ids = new Map<string, Set<string>>()
     for (const entry of lookup) {
@@ -148,7 +153,7 @@ const ASKING: Record<Language, RegExp> = {
   ja: /か$|どこ|何|なに|いつ|なぜ|どう|いくら|ください$|お願いします$|どれ|どちら|だれ|誰/u,
   ko: /나요$|까요$|까$|[은는한인신]가요$|세요$|셨어요$|시겠어요$|십니까$|습니까$|[되하]신지요|어떻게|무엇|뭐|뭔|무슨|얼마|언제|어디|누구|누가|왜|어떤|어느|몇|가능한가요/u,
   ar: /^هل|\sهل|كم|^ب?كام|بكم|ماذا|متى|أين|اين|وين|كيف|من أنت|^مين|^من (أي|أين|معي|حضرتك|وين|يدفع|فضلك)|مع من|\bأي |^أي|^بأي|بأي|لماذا|ليش|^شو|شلون|^ما (هو|هي|معنى|اسم|ال|سبب|رقم|حجم|لون|مقاس|عنوان|وزن|مدة|حالة|الفرق|المشكلة|نوع|تاريخ)|^ممكن|بماذا|وماذا|لأي|في أي/u,
-  id: /apakah|benarkah|berapa|bagaimana|gimana|kapan|di mana|dimana|ke mana|kemana|dari mana|siapa|apa\b|mengapa|kenapa|\bmana\b|bisakah|bolehkah|nggak|gak\b|atau|adakah|tolong|ada yang (bisa|dapat) (saya |kami )?(di)?bantu|boleh (saya|tanya)|bisa (tolong|minta|kirim)|maukah|sudahkah|masihkah/iu,
+  id: /apakah|benarkah|berapa|bagaimana|gimana|kapan|di mana|dimana|ke mana|kemana|dari mana|siapa|apa\b|mengapa|kenapa|\bmana\b|bisakah|bolehkah|nggak|gak\b|atau|adakah|tolong|ada yang (bisa|dapat) (saya |kami )?(di)?bantu|boleh (saya|tanya)|bisa (tolong|minta)|maukah|sudahkah|masihkah/iu,
   vi: /không|bao|gì|nào|đâu|\sai(\s|$)|^ai |sao|chưa|mấy|hay |à$|hả|phải không|thế nào|được không/iu,
   th: /ไหม|มั้ย|อะไร|เท่าไหร่|เท่าไร|กี่|ไหน|เมื่อไหร่|เมื่อไร|ใคร|อย่างไร|ยังไง|ท(?:ำ|ํา)ไม|หรือ|เป็นไง|ว่าไง|รึ|แค่ไหน|เหรอ|ยังคะ|ยังครับ/u,
 }
@@ -245,5 +250,16 @@ describe('phrasebook data', () => {
       ({ wording, question, asked }) => asked && (!question || !/[?？؟]$/u.test(wording)),
     )
     expect(wrong.map(said)).toEqual([])
+  })
+
+  it('finds every wording, in every language, with the language told and without', async () => {
+    const { lookup } = await loadPhrasebook()
+    const textOf = new Map(phrases.map((phrase) => [phrase.id, phrase.text]))
+    const missed = entries.filter(({ id, language, wording }) => {
+      const target = language === 'zh-CN' ? 'en' : 'zh-CN'
+      const wanted = textOf.get(id)?.[target]
+      return [language, 'auto'].some((source) => lookup(wording, source, target)?.text !== wanted)
+    })
+    expect(missed.map(said)).toEqual([])
   })
 })
