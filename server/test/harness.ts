@@ -55,32 +55,37 @@ const keepCookies = (jar: CookieJar | undefined, headers: Headers): void => {
   }
 }
 
+const headersOf = (bodied: boolean, { token, headers, jar }: CallOptions): Record<string, string> => {
+  const cookies = [...(jar ?? [])].map(([name, value]) => `${name}=${value}`).join('; ')
+  const wanted = {
+    systemLanguageCode: 'EN',
+    'content-type': bodied ? 'application/json' : undefined,
+    authorization: token === undefined ? undefined : `Bearer ${token}`,
+    cookie: cookies === '' ? undefined : cookies,
+    'x-xsrf-token': jar?.get('XSRF-TOKEN'),
+    ...headers,
+  }
+  return Object.fromEntries(
+    Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
 export const createCaller =
   (url: string) =>
   async <E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
-    { token, headers = {}, jar }: CallOptions = {},
+    options: CallOptions = {},
   ): Promise<Reply<OutputOf<E>>> => {
-    const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-    const query = inQuery ? `?${new URLSearchParams(dotted(input ?? {}))}` : ''
-    const xsrf = jar?.get('XSRF-TOKEN')
+    const bodied = endpoint.method !== 'GET' && endpoint.method !== 'DELETE'
+    const query = bodied ? '' : `?${new URLSearchParams(dotted(input ?? {}))}`
     const answer = await fetch(`${url}${endpoint.path}${query}`, {
       method: endpoint.method,
-      headers: {
-        systemLanguageCode: 'EN',
-        ...(inQuery ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(jar === undefined
-          ? {}
-          : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
-        ...(xsrf === undefined ? {} : { 'x-xsrf-token': xsrf }),
-        ...headers,
-      },
-      ...(inQuery ? {} : { body: JSON.stringify(input ?? {}) }),
+      headers: headersOf(bodied, options),
+      ...(bodied ? { body: JSON.stringify(input ?? {}) } : {}),
       signal: AbortSignal.timeout(30_000),
     })
-    keepCookies(jar, answer.headers)
+    keepCookies(options.jar, answer.headers)
     const body = (await answer.json()) as { code: number; msg: string; data: OutputOf<E> }
     return { status: answer.status, headers: answer.headers, ...body }
   }
@@ -129,6 +134,10 @@ export type TestOptions = {
   rewrite?: (text: string) => string
   environment?: Record<string, string>
   log?: string
+  /** Another server to share a database with, as two machines do; start that one with `several`. */
+  beside?: TestServer
+  /** More servers will share this one's database, so news must leave the process. */
+  several?: boolean
 }
 
 export type TestServer = {
@@ -143,7 +152,10 @@ export type TestServer = {
 
 /** The real server, its real database copied from the migrated template, on a port of its own. */
 export const startTestServer = async (options: TestOptions = {}): Promise<TestServer> => {
-  const database = await createThrowAwayDatabase(inject('cluster'), { template: inject('template') })
+  const database =
+    options.beside === undefined
+      ? await createThrowAwayDatabase(inject('cluster'), { template: inject('template') })
+      : { ...options.beside, drop: async () => undefined }
   const data = await mkdtemp(join(root, '.cache/test-data-'))
   const config = readConfig({
     CHATX_DATA: data,
@@ -168,7 +180,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
     pool: db.pool,
     node: systemRandom.id(),
     log,
-    alone: true,
+    alone: options.beside === undefined && options.several !== true,
   })
   const keys = createKeys(Buffer.alloc(32, 7))
   const services = await wire({ config, log, clock, random: systemRandom, db, bus, keys, root })

@@ -7,7 +7,12 @@ import type { TestServer } from './harness.ts'
 const PASSWORD = 'Correct1horse'
 
 /** A main account on the standard plan with characters, logged in. */
-export const createOwner = async ({ services, call }: TestServer, name: string, characters = 1_000_000) => {
+export const createOwner = async (
+  { services, call }: TestServer,
+  name: string,
+  characters = 1_000_000,
+  portCount = 5,
+) => {
   const email = `${name}@example.test`
   const mainAccountId = await services.access.openMainAccount(1, {
     email,
@@ -22,7 +27,7 @@ export const createOwner = async ({ services, call }: TestServer, name: string, 
     await services.mainAccounts.setPlan(tx, {
       family: 'BIAO_ZHUN_ROOT',
       planCode: 'STD_365',
-      portCount: 5,
+      portCount,
       vipEnd,
     })
     if (characters > 0) await services.quota.grant(tx, mainAccountId, characters)
@@ -71,6 +76,14 @@ export const createVisitor = async ({ call }: TestServer, desk: Desk, language =
 }
 
 export type Visitor = Awaited<ReturnType<typeof createVisitor>>
+
+/** A member of the tenant's staff, logged in. */
+export const createOperator = async ({ services, call }: TestServer) => {
+  const operator = { email: 'operator@example.test', password: PASSWORD, displayName: 'Olga' }
+  await services.access.createOperator(1, operator)
+  const login = await call(access.operatorLogin, { userName: operator.email, password: PASSWORD })
+  return { token: login.data.accessToken }
+}
 
 /** Looks until something is there; fails after ten seconds with what was there last. */
 export const eventually = async <T>(

@@ -27,11 +27,15 @@ export type WebChatDeps = {
   verifyVisitor(token: string): Promise<Visitor | undefined>
 }
 
+/** The profile travels in a header with each call, so long addresses are cut. */
+const ADDRESS_CHARACTERS = 1000
+const cut = (address: string | undefined): string | null => address?.slice(0, ADDRESS_CHARACTERS) ?? null
+
 const profileFrom = (input: StartInput): VisitorProfile => ({
   locale: input.languages[0] ?? null,
   timeZone: input.timeZone ?? null,
-  pageUrl: input.pageUrl ?? null,
-  referrer: input.referrer ?? null,
+  pageUrl: cut(input.pageUrl),
+  referrer: cut(input.referrer),
 })
 
 /** A known visitor of this very channel comes back as itself; anything else is a new visitor. */

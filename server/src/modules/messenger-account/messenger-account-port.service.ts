@@ -125,8 +125,15 @@ export const release =
 
 export const heartbeat =
   (deps: PortDeps) =>
-  (login: Desk): Promise<string[]> =>
-    deps.db.inAccount(login, (tx) => portStore.renewLeases(tx, login.loginSessionId, LEASE_SECONDS))
+  async (login: Desk): Promise<string[]> => {
+    const scope = { tenantId: login.tenantId, mainAccountId: login.mainAccountId }
+    const held = await deps.db.inAccount(scope, (tx) =>
+      portStore.renewLeases(tx, login.loginSessionId, LEASE_SECONDS),
+    )
+    // Whoever was to run what waited may have died right after the claim.
+    for (const messengerAccountId of held) deps.cameOnline(scope, messengerAccountId)
+    return held
+  }
 
 export const closeAccountSessions = (deps: PortDeps) => async (tx: AccountTx, subAccountId: string) => {
   await portStore.lockPorts(tx)
