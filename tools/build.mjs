@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundleServer } from './bundle-server.mjs'
+import { compress } from './compress.mjs'
 import { inParallel, isCommand, main, must, ROOT, step } from './steps.mjs'
 
 const STAMPS = join(ROOT, '.cache', 'build')
@@ -29,21 +30,17 @@ const addFolder = async (hash, folder) => {
 const fingerprint = async (folders) => {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0])
   hash.update(await readFile(join(ROOT, 'package-lock.json')))
-  for (const file of ['build.mjs', 'bundle-server.mjs'])
+  for (const file of ['build.mjs', 'bundle-server.mjs', 'compress.mjs'])
     hash.update(await readFile(join(ROOT, 'tools', file)))
   for (const folder of folders) await addFolder(hash, join(ROOT, folder))
   return hash.digest('hex')
 }
 
-const buildApp = (app) => () =>
-  must(
-    `The ${app} could not be built.`,
-    process.execPath,
-    [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build'],
-    {
-      cwd: join(ROOT, app),
-    },
-  )
+const buildApp = (app) => async () => {
+  const vite = [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build']
+  await must(`The ${app} could not be built.`, process.execPath, vite, { cwd: join(ROOT, app) })
+  await compress(join(ROOT, app, 'dist'))
+}
 
 const targets = () => [
   {

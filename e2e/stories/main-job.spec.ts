@@ -18,12 +18,19 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
       const visitor = await openVisitor(browser, server, 'es-ES', complaints)
 
       await write(visitor, 'Hola, ¿cuál es el precio de la casa?')
-      const row = desk.locator('[role="option"], li, button, a').filter({ hasText: /price of the house/ }).first()
+      const row = desk
+        .locator('[role="option"], li, button, a')
+        .filter({ hasText: /price of the house/ })
+        .first()
       await expect(row).toBeVisible()
 
       // Welcome first, in its order, then the keyword reply.
       const answers = visitor.getByText(/Bienvenido a Casa Luz|Una persona le responde|lista de precios/)
-      await expect(answers).toHaveText([/Bienvenido a Casa Luz/, /Una persona le responde/, /lista de precios/])
+      await expect(answers).toHaveText([
+        /Bienvenido a Casa Luz/,
+        /Una persona le responde/,
+        /lista de precios/,
+      ])
 
       await row.click()
       const chat = desk.getByRole('log')

@@ -8,25 +8,52 @@ export type Locale = 'zh-CN' | 'en-US'
 
 /** What a person sees on a screen, by interface language: what a story looks for. */
 export const words = {
-  'zh-CN': { code: '登录码', logIn: '登录', send: '发送', showOriginal: '查看原文', composer: /输入消息/, email: '邮箱', password: '密码' },
-  'en-US': { code: 'Login code', logIn: 'Log in', send: 'Send', showOriginal: 'Show original', composer: /Write|Type|message/i, email: 'E-mail', password: 'Password' },
+  'zh-CN': {
+    code: '登录码',
+    logIn: '登录',
+    send: '发送',
+    showOriginal: '查看原文',
+    composer: /输入消息/,
+    email: '邮箱',
+    password: '密码',
+  },
+  'en-US': {
+    code: 'Login code',
+    logIn: 'Log in',
+    send: 'Send',
+    showOriginal: 'Show original',
+    composer: /Write|Type|message/i,
+    email: 'E-mail',
+    password: 'Password',
+  },
 } as const
 
 /** Everything that a page complains about; a story ends by looking at it. */
 export const watchConsole = (page: Page, who: string, complaints: string[]): void => {
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${who}: ${message.text()}`)
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${who}: ${message.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(`${who}: ${error.message}`))
 }
 
-const inLocale = async (browser: Browser, locale: Locale, viewport = { width: 1440, height: 900 }): Promise<BrowserContext> => {
+const inLocale = async (
+  browser: Browser,
+  locale: Locale,
+  viewport = { width: 1440, height: 900 },
+): Promise<BrowserContext> => {
   const context = await browser.newContext({ locale, viewport })
   await context.addInitScript((value) => localStorage.setItem('locale', value), locale)
   return context
 }
 
-export const openDesk = async (browser: Browser, server: DemoServer, locale: Locale, code = 'ANA0-DEM0-0001', complaints: string[] = []) => {
+export const openDesk = async (
+  browser: Browser,
+  server: DemoServer,
+  locale: Locale,
+  code = 'ANA0-DEM0-0001',
+  complaints: string[] = [],
+) => {
   const context = await inLocale(browser, locale)
   const page = await context.newPage()
   watchConsole(page, 'desk', complaints)
@@ -36,7 +63,12 @@ export const openDesk = async (browser: Browser, server: DemoServer, locale: Loc
   return page
 }
 
-export const openVisitor = async (browser: Browser, server: DemoServer, language = 'es-ES', complaints: string[] = []) => {
+export const openVisitor = async (
+  browser: Browser,
+  server: DemoServer,
+  language = 'es-ES',
+  complaints: string[] = [],
+) => {
   const context = await browser.newContext({ locale: language, viewport: { width: 390, height: 780 } })
   const page = await context.newPage()
   watchConsole(page, 'visitor', complaints)
@@ -45,7 +77,13 @@ export const openVisitor = async (browser: Browser, server: DemoServer, language
   return page
 }
 
-export const openConsole = async (browser: Browser, server: DemoServer, locale: Locale, complaints: string[] = [], viewport?: { width: number; height: number }) => {
+export const openConsole = async (
+  browser: Browser,
+  server: DemoServer,
+  locale: Locale,
+  complaints: string[] = [],
+  viewport?: { width: number; height: number },
+) => {
   const context = await inLocale(browser, locale, viewport)
   const page = await context.newPage()
   watchConsole(page, 'console', complaints)

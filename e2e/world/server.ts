@@ -12,29 +12,47 @@ export const freePort = (): Promise<number> =>
     probe.once('error', failed)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? found(address.port) : failed(new Error('no port'))))
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? found(address.port) : failed(new Error('no port')),
+      )
     })
   })
 
-export type DemoServer = { url: string; channelKey: string; output: () => string; stop(): Promise<void>; kill(): Promise<void> }
+export type DemoServer = {
+  url: string
+  channelKey: string
+  output: () => string
+  stop(): Promise<void>
+  kill(): Promise<void>
+}
 
 const until = async (look: () => boolean, child: ChildProcess, output: () => string): Promise<void> => {
   const deadline = Date.now() + 90_000
   while (!look()) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start: ${output()}`)
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`the server did not start: ${output()}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
 const ended = (child: ChildProcess): Promise<void> =>
-  new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done()))
+  new Promise((done) =>
+    child.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done(),
+  )
 
 /** The product as `npm start` runs it: built bundle, embedded database, demo tenant, in a folder of its own. */
 export const startDemo = async (environment: Record<string, string> = {}): Promise<DemoServer> => {
   const data = await mkdtemp(join(root, '.cache/e2e-'))
   const port = await freePort()
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'server/dist/main.mjs')], {
-    env: { ...process.env, CHATX_DATA: data, PORT: String(port), REDIRECTOR_PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...process.env,
+      CHATX_DATA: data,
+      PORT: String(port),
+      REDIRECTOR_PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
@@ -49,5 +67,11 @@ export const startDemo = async (environment: Record<string, string> = {}): Promi
     await ended(child)
     await rm(data, { recursive: true, force: true, maxRetries: 5 })
   }
-  return { url: `http://localhost:${port}`, channelKey, output, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return {
+    url: `http://localhost:${port}`,
+    channelKey,
+    output,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  }
 }

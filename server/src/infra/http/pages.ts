@@ -15,7 +15,7 @@ export type PageOptions = {
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Files with a hash in their name never change; a page is asked for anew each time. */
-const cacheFor = (path: string): string => (/-[\w-]{8,}\.\w+$/.test(path) ? FOREVER : 'no-cache')
+const cacheFor = (path: string): string => (/-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path) ? FOREVER : 'no-cache')
 
 const serve = async (app: FastifyInstance, root: string, prefix: string): Promise<void> => {
   await app.register(fastifyStatic, {
@@ -25,6 +25,8 @@ const serve = async (app: FastifyInstance, root: string, prefix: string): Promis
     wildcard: true,
     index: false,
     cacheControl: false,
+    // The build left compressed twins beside the files.
+    preCompressed: true,
     setHeaders: (reply, path) => void reply.header('cache-control', cacheFor(path)),
   })
 }
@@ -65,7 +67,12 @@ export const registerPages = async (app: FastifyInstance, options: PageOptions):
     if (!existsSync(folder))
       throw new Error(`The browser apps are not built (${folder} is missing). Run: npm start`)
   }
-  await app.register(fastifyStatic, { root: options.console, serve: false })
+  await app.register(fastifyStatic, {
+    root: options.console,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+  })
   await serve(app, join(options.console, 'assets'), '/assets/')
   await serve(app, options.desk, '/desk/')
   await registerChat(app, options)

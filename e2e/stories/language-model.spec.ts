@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test'
+import { startFakeVendor } from '@chatx/server/src/providers/translation/fake-vendor-server/index.ts'
+import { addLanguageModel } from '../world/operator.ts'
+import { composer, openDesk, openVisitor, words, write } from '../world/people.ts'
+import { type DemoServer, startDemo } from '../world/server.ts'
+
+const phrases = [
+  { es: '¿Hacen envíos a Japón?', 'zh-CN': '你们可以寄到日本吗？' },
+  { 'zh-CN': '可以，运费是十二欧元。', es: 'Sí, el envío cuesta doce euros.' },
+  { es: 'Perfecto, compro dos lámparas.', 'zh-CN': '太好了，我买两盏灯。' },
+]
+
+let server: DemoServer
+let vendor: Awaited<ReturnType<typeof startFakeVendor>>
+
+test.beforeAll(async () => {
+  vendor = await startFakeVendor({ vendor: 'openai', apiKey: 'sk-story', phrases })
+  server = await startDemo()
+  await addLanguageModel(server, `${vendor.url}/v1`, 'sk-story')
+})
+test.afterAll(async () => {
+  await server.stop()
+  await vendor.close()
+})
+
+// The demo channel belongs to Ana; she reads Chinese today, which only the language model can give her.
+test('a Spanish visitor and an agent who reads Chinese talk through a language model', async ({
+  browser,
+}) => {
+  const complaints: string[] = []
+  const desk = await openDesk(browser, server, 'zh-CN', 'ANA0-DEM0-0001', complaints)
+  const visitor = await openVisitor(browser, server, 'es-ES', complaints)
+  await write(visitor, '¿Hacen envíos a Japón?')
+  const row = desk.getByRole('button').filter({ hasText: '#' }).first()
+  await row.click()
+  await desk.getByRole('button', { name: /^我的语言/ }).click()
+  await desk.getByPlaceholder('搜索语言').fill('简体中文')
+  await desk
+    .getByRole('option', { name: /简体中文|中文（简体）/ })
+    .first()
+    .click()
+
+  await write(visitor, 'Perfecto, compro dos lámparas.')
+  const chat = desk.getByRole('log')
+  await expect(chat.getByText('太好了，我买两盏灯。')).toBeVisible()
+  await chat.getByRole('button', { name: words['zh-CN'].showOriginal }).last().click()
+  await expect(chat.getByText('Perfecto, compro dos lámparas.')).toBeVisible()
+
+  const typing = desk.locator(composer)
+  await typing.fill('可以，运费是十二欧元。')
+  await expect(desk.getByText('Sí, el envío cuesta doce euros.')).toBeVisible()
+  await typing.press('Enter')
+  await expect(visitor.getByText('Sí, el envío cuesta doce euros.')).toBeVisible()
+  expect(vendor.requests.length).toBeGreaterThan(0)
+  expect(complaints).toEqual([])
+})
