@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { Language } from '@chatx/contract/base/languages'
 import { useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { languageTexts } from './language.en-US.ts'
 import classes from './language-picker.module.css'
@@ -17,15 +18,73 @@ type Props = {
   direction: 'to' | 'from'
   /** Offer "detect automatically". */
   withAuto?: boolean
+  /** Also offer what no engine can do yet, marked so: a person's language is a fact, whether we can translate it or not. */
+  withOthers?: boolean
   children: (open: () => void, label: string) => ReactElement
 }
 
+const Option = ({ language, chosen, zh }: { language: Language; chosen: boolean; zh: boolean }) => (
+  <Combobox.Option value={language.code} active={chosen}>
+    <span className={classes.option}>
+      <span>{zh ? language.zh : language.en}</span>
+      <span className={classes.native} dir={language.rtl ? 'rtl' : undefined} lang={language.code}>
+        {language.native}
+      </span>
+      {chosen && <IconCheck size={14} aria-hidden="true" />}
+    </span>
+  </Combobox.Option>
+)
+
+/** Which languages match, with an engine for them and without. */
+const useFound = ({ direction, withOthers }: Pick<Props, 'direction' | 'withOthers'>, search: string) => {
+  const query = useQuery(languagesQuery)
+  const rows = query.data ?? []
+  const usable = new Set(rows.filter((one) => one[direction]).map((one) => one.code))
+  const others = new Set(withOthers ? rows.filter((one) => !one[direction]).map((one) => one.code) : [])
+  return {
+    usable: findLanguages(search, usable),
+    others: findLanguages(search, others),
+    failed: query.isError,
+  }
+}
+
+const Options = ({
+  value,
+  withAuto,
+  search,
+  ...which
+}: Omit<Props, 'onChange' | 'children'> & { search: string }) => {
+  const t = useTexts(languageTexts)
+  const [tag] = useLocale()
+  const zh = tag.startsWith('zh')
+  const { usable, others, failed } = useFound(which, search)
+  return (
+    <>
+      {withAuto && search === '' && (
+        <Combobox.Option value="" active={value === null}>
+          {t.auto}
+        </Combobox.Option>
+      )}
+      {usable.map((one) => (
+        <Option key={one.code} language={one} chosen={one.code === value} zh={zh} />
+      ))}
+      {others.length > 0 && (
+        <Combobox.Group label={t.others}>
+          {others.map((one) => (
+            <Option key={one.code} language={one} chosen={one.code === value} zh={zh} />
+          ))}
+        </Combobox.Group>
+      )}
+      {usable.length + others.length === 0 && <Combobox.Empty>{failed ? t.failed : t.none}</Combobox.Empty>}
+    </>
+  )
+}
+
 /** A searchable list of the languages that a configured engine can translate now, opened by any button. */
-export const LanguagePicker = ({ value, onChange, direction, withAuto = false, children }: Props) => {
+export const LanguagePicker = ({ onChange, children, ...which }: Props) => {
   const t = useTexts(languageTexts)
   const [tag] = useLocale()
   const [search, setSearch] = useState('')
-  const query = useQuery(languagesQuery)
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption()
@@ -33,10 +92,7 @@ export const LanguagePicker = ({ value, onChange, direction, withAuto = false, c
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
-  const offered = new Set((query.data ?? []).filter((one) => one[direction]).map((one) => one.code))
-  const found = combobox.dropdownOpened ? findLanguages(search, offered) : []
-  const label = value === null ? t.auto : languageName(value, tag)
-  const zh = tag.startsWith('zh')
+  const label = which.value === null ? t.auto : languageName(which.value, tag)
   return (
     <Combobox
       store={combobox}
@@ -58,27 +114,11 @@ export const LanguagePicker = ({ value, onChange, direction, withAuto = false, c
           aria-label={t.search}
           onChange={(event) => {
             setSearch(event.currentTarget.value)
-            combobox.updateSelectedOptionIndex()
+            combobox.selectFirstOption()
           }}
         />
         <Combobox.Options className={classes.options ?? ''}>
-          {withAuto && search === '' && (
-            <Combobox.Option value="" active={value === null}>
-              {t.auto}
-            </Combobox.Option>
-          )}
-          {found.map((one) => (
-            <Combobox.Option key={one.code} value={one.code} active={one.code === value}>
-              <span className={classes.option}>
-                <span>{zh ? one.zh : one.en}</span>
-                <span className={classes.native} dir={one.rtl ? 'rtl' : undefined} lang={one.code}>
-                  {one.native}
-                </span>
-                {one.code === value && <IconCheck size={14} aria-hidden="true" />}
-              </span>
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && <Combobox.Empty>{query.isError ? t.failed : t.none}</Combobox.Empty>}
+          {combobox.dropdownOpened && <Options {...which} search={search} />}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

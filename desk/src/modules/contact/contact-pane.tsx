@@ -179,6 +179,7 @@ export const ContactPane = ({ one, onChange, onBack }: Props) => {
           <LanguagePicker
             direction="to"
             withAuto
+            withOthers
             value={language}
             onChange={(code) => change({ contactLanguage: code })}
           >

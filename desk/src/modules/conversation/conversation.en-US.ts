@@ -132,6 +132,7 @@ export const conversationTexts = defineTexts(zh, {
     bad_output: 'the result failed its checks',
     refused: 'the engine refused this text',
   },
+  engines: { phrasebook: 'Phrasebook', memory: 'Translation memory', cache: 'Cache' },
   reasonOther: (code) => `reason: ${code}`,
   bytes: { b: 'bytes', kb: 'KB', mb: 'MB' },
 })

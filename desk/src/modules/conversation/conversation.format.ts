@@ -63,6 +63,12 @@ export const reasonText = (code: string | null, texts: ReasonTexts): string => {
   return code in texts.reasons ? texts.reasons[code as TranslationReason] : texts.reasonOther(code)
 }
 
+type EngineTexts = { engines: { phrasebook: string; memory: string; cache: string } }
+
+/** Who translated: an engine by its own name, what is built in by ours. */
+export const engineName = (engine: string | null, { engines }: EngineTexts): string | null =>
+  engine !== null && engine in engines ? engines[engine as keyof typeof engines] : engine
+
 /** Letters for a picture that is not there: two of a Latin name or a visitor's number, the last two of a Chinese one. */
 export const initials = (name: string): string => {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []

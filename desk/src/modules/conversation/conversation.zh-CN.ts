@@ -127,6 +127,7 @@ export const zh = {
     bad_output: '译文未通过检查',
     refused: '翻译引擎拒绝了该内容',
   },
+  engines: { phrasebook: '常用语库', memory: '翻译记忆', cache: '缓存' },
   reasonOther: (code: string) => `原因：${code}`,
   bytes: { b: '字节', kb: 'KB', mb: 'MB' },
 }

@@ -38,6 +38,7 @@ const TranslationPart = ({ setting, onSaved }: Props) => {
         </Text>
         <LanguagePicker
           direction="to"
+          withOthers
           value={own}
           onChange={(code) => code !== null && change({ receiveTargetLanguage: toWireLanguage(code) })}
         >

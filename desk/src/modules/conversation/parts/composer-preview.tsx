@@ -4,7 +4,7 @@ import { useFormats, useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { languageName } from '../../../language/language.rules.ts'
 import type { PreviewState } from '../conversation-composer.rules.ts'
 import { conversationTexts } from '../conversation.en-US.ts'
-import { reasonText } from '../conversation.format.ts'
+import { engineName, reasonText } from '../conversation.format.ts'
 import classes from './composer.module.css'
 
 const Result = ({ translation, holdFailed }: { translation: Translation; holdFailed: boolean }) => {
@@ -15,7 +15,7 @@ const Result = ({ translation, holdFailed }: { translation: Translation; holdFai
   if (translation.state === 'done' && translation.text !== null) {
     const cost =
       translation.charged > 0 ? t.message.characters(formats.number(translation.charged)) : t.message.free
-    const parts = [languageName(translation.targetLanguage, tag), translation.engine, cost]
+    const parts = [languageName(translation.targetLanguage, tag), engineName(translation.engine, t), cost]
     return (
       <>
         <span className={classes.previewText} dir="auto" lang={translation.targetLanguage}>

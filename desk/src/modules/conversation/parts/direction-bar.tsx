@@ -62,6 +62,7 @@ export const DirectionBar = ({ one }: { one: Conversation }) => {
         />
         <LanguagePicker
           direction="to"
+          withOthers
           value={one.agentLanguage}
           onChange={(code) => code !== null && void change(one.id, { agentLanguage: code })}
         >

@@ -3,7 +3,7 @@ import type { Message } from '@chatx/contract/conversation'
 import type { Translation } from '@chatx/contract/translation'
 import { useFormats, useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { conversationTexts } from '../conversation.en-US.ts'
-import { clock, reasonText } from '../conversation.format.ts'
+import { clock, engineName, reasonText } from '../conversation.format.ts'
 import { hasProblem, type Reading, readingOf, shownState } from '../conversation-message.rules.ts'
 import { useDesk } from '../conversation.store.ts'
 import { languageName } from '../../../language/language.rules.ts'
@@ -22,7 +22,7 @@ const EngineLabel = ({ translation }: { translation: Translation }) => {
   const reason = reasonText(translation.reason, t)
   const cost =
     translation.charged > 0 ? t.message.characters(formats.number(translation.charged)) : t.message.free
-  const parts = translation.state === 'done' ? [translation.engine, cost] : [reason]
+  const parts = translation.state === 'done' ? [engineName(translation.engine, t), cost] : [reason]
   return <span title={reason || undefined}>{parts.filter(Boolean).join(' · ')}</span>
 }
 
