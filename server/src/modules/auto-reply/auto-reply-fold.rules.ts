@@ -1,7 +1,8 @@
 /** `i` with its marks. Turkish İ folds to i and a dot above, which a plain i does not have. */
 const MARKED_I = /i\p{M}+/gu
 const WITHOUT_SHAPE = /\p{Default_Ignorable_Code_Point}/gu
-const WHITE_SPACE = /[\s\p{White_Space}]+/gu
+/** All that is not one plain space between two characters; U+0085 is the only white space that \s leaves out. */
+const WHITE_SPACE = /[\s\u0085]{2,}|[^\S ]|\u0085/g
 
 /**
  * The form in which keywords and messages are compared (decisions §4): NFKC, case-folded, white space collapsed and

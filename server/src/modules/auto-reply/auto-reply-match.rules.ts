@@ -6,8 +6,8 @@ import type { KeywordRule, WelcomeRule } from './auto-reply.types.ts'
 type Group = { length: number; rules: KeywordRule[] }
 
 /**
- * One UTF-16 unit of the way through the keywords. With 2,000 keywords a walk takes less than a hundredth of the time of
- * asking `includes` for each (bench/auto-reply.ts).
+ * One UTF-16 unit of the way through the keywords. With 2,000 keywords a whole plan, folding included, is more than ten
+ * times as fast as asking `includes` for each keyword (bench/auto-reply.ts).
  */
 type Node = { next: Map<number, Node> | undefined; group: Group | undefined }
 
