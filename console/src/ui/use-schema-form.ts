@@ -9,6 +9,8 @@ import { schemaErrors } from './schema-errors.ts'
 type Options<V extends Record<string, unknown>> = {
   schema: z.ZodType
   initial: V
+  /** Complaints to begin with, by field. */
+  initialErrors?: Record<string, string>
   /** The form's values as the schema wants them, for example an empty text as null. */
   toInput?: (values: V) => unknown
   /** Sends the values; what the server complains about returns to its field. */
@@ -38,6 +40,7 @@ export const useSchemaForm = <V extends Record<string, unknown>>(options: Option
   const form = useForm<V>({
     mode: 'controlled',
     initialValues: options.initial,
+    initialErrors: options.initialErrors ?? {},
     validateInputOnBlur: false,
     clearInputErrorOnChange: true,
     validate: (values) => ({

@@ -24,8 +24,8 @@ export const RowsSkeleton = ({ rows = 6, height = 44 }: { rows?: number; height?
 export const BlockSkeleton = ({ height }: { height: number | string }) => {
   const t = useTexts(stateTexts)
   return (
-    <output style={block} aria-label={t.loading} aria-busy="true">
-      <Skeleton height={height} radius={4} />
+    <output style={{ ...block, height }} aria-label={t.loading} aria-busy="true">
+      <Skeleton height="100%" radius={4} />
     </output>
   )
 }

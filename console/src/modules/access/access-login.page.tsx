@@ -3,8 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { accessTexts } from './access.en-US.ts'
+import { forgetLogin } from './access.format.ts'
 import { Frame } from './parts/frame.tsx'
 import { LoginForm } from './parts/login-form.tsx'
+import { useClients } from '../../client/client-context.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 
 const ForgotForm = lazy(() => import('./parts/forgot-form.tsx').then((m) => ({ default: m.ForgotForm })))
@@ -28,8 +30,11 @@ export const LoginPage = () => {
   const t = useTexts(accessTexts)
   const { view } = route.useSearch()
   const navigate = route.useNavigate()
+  const { store } = useClients()
   const [wasSet, setWasSet] = useState(false)
   const onDone = () => {
+    // A new password has ended every remembered login.
+    forgetLogin(store)
     setWasSet(true)
     void navigate({ to: '/login', replace: true })
   }

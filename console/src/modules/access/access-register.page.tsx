@@ -16,6 +16,7 @@ export const RegisterPage = () => {
   const t = useTexts(accessTexts)
   const [step, setStep] = useState<'form' | 'verify' | 'done'>('form')
   const [values, setValues] = useState(empty)
+  const [passwordProblem, setPasswordProblem] = useState<string | null>(null)
   const code = useCode('register')
   if (step === 'done') {
     return (
@@ -30,7 +31,10 @@ export const RegisterPage = () => {
         <RegisterVerify
           values={values}
           code={code}
-          onBack={() => setStep('form')}
+          onBack={(problem) => {
+            setPasswordProblem(problem)
+            setStep('form')
+          }}
           onDone={() => setStep('done')}
         />
       </Frame>
@@ -42,7 +46,7 @@ export const RegisterPage = () => {
   }
   return (
     <Frame title={t.registerTitle} intro={t.step(1, 2)}>
-      <RegisterForm initial={values} failure={code.failure} onNext={next} />
+      <RegisterForm initial={values} failure={code.failure} passwordProblem={passwordProblem} onNext={next} />
       <Text ta="center">
         {t.haveAccount} <AnchorLink to="/login">{t.login}</AnchorLink>
       </Text>

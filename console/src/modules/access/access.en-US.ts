@@ -42,6 +42,7 @@ export const accessTexts = defineTexts(zhCN, {
   newPassword: 'New password',
   confirmPassword: 'Confirm password',
   passwordHint: 'At least 6 characters with digits, upper and lower case letters, no spaces',
+  confirmNeeded: 'Confirm password is required',
   mismatch: 'Password and confirm password do not match',
   setPassword: 'Set new password',
   passwordSet: 'Your new password is set, please log in. All other devices were logged out.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forgetLogin, keepLogin, readKeptLogin } from './access.format.ts'
+import { confirmProblem, forgetLogin, keepLogin, readKeptLogin } from './access.format.ts'
 
 const memory = () => {
   const map = new Map<string, string>()
@@ -11,6 +11,18 @@ const memory = () => {
   }
 }
 const day = 86_400_000
+
+describe('the repeated password', () => {
+  const t = { confirmNeeded: 'needed', mismatch: 'differs' }
+
+  it.each([
+    ['', 'Abc123x', { confirmPassword: 'needed' }],
+    ['Abc123', 'Abc123x', { confirmPassword: 'differs' }],
+    ['Abc123x', 'Abc123x', {}],
+  ])('%j beside %j', (confirmPassword, password, expected) => {
+    expect(confirmProblem({ password, confirmPassword }, t)).toEqual(expected)
+  })
+})
 
 describe('the remembered login', () => {
   it('is there for 30 days and not a second longer', () => {

@@ -3,6 +3,17 @@ import type { KeyStore } from '@chatx/web-kit/storage.ts'
 const key = 'loginForm'
 const days = 30
 
+type Passwords = { password: string; confirmPassword: string }
+
+/** The repeated password: there, and the same (specification §5). */
+export const confirmProblem = (
+  values: Passwords,
+  t: { confirmNeeded: string; mismatch: string },
+): Record<string, string> => {
+  if (values.confirmPassword === '') return { confirmPassword: t.confirmNeeded }
+  return values.confirmPassword === values.password ? {} : { confirmPassword: t.mismatch }
+}
+
 /** What is kept of a remembered login: never a password (decisions §9). `expires` in milliseconds. */
 export type KeptLogin = { userName: string; expires: number }
 

@@ -38,6 +38,7 @@ export const zhCN = {
   newPassword: '新密码',
   confirmPassword: '确认密码',
   passwordHint: '至少 6 位，须同时包含数字、大写和小写字母，不含空格',
+  confirmNeeded: '请再次输入密码',
   mismatch: '两次输入的密码不一致',
   setPassword: '设置新密码',
   passwordSet: '新密码已设置，请登录。其他设备上的登录均已退出。',

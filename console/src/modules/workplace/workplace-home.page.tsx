@@ -45,9 +45,9 @@ export const HomePage = () => {
           <TodayStats />
         </div>
       </div>
-      <ChatChart range={range} timeZone={timeZone} onRange={onRange} />
+      <ChatChart range={range} onRange={onRange} />
       <div className={classes.two}>
-        <GrowthChart range={range} timeZone={timeZone} />
+        <GrowthChart range={range} />
         <FansRank
           range={rank}
           onRange={(next) =>

@@ -1,14 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Palette } from '../../ui/chart-palette.ts'
 
-/** Days as MM-DD, moments as HH:mm in the given zone, anything else as it is. */
-export const bucketLabel = (bucket: string, timeZone: string): string => {
-  if (/^\d{4}-\d\d-\d\d$/.test(bucket)) return bucket.slice(5)
-  if (!/^\d{4}-\d\d-\d\dT/.test(bucket)) return bucket
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
-    new Date(bucket),
-  )
-}
+/** A bucket is a local time of the account, `YYYY-MM-DDTHH:00`: hours of a day are told by HH:mm, days by MM-DD. */
+export const bucketLabel = (bucket: string, range: '24h' | '7d' | '30d'): string =>
+  range === '24h' ? bucket.slice(11, 16) : bucket.slice(5, 10)
 
 export const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 

@@ -1,6 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { resetPassword } from '@chatx/contract/access'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { confirmProblem } from '../access.format.ts'
 import { useResetPassword } from '../access.queries.ts'
 import { accessTexts } from '../access.en-US.ts'
 import { CodeInput } from './code-input.tsx'
@@ -18,10 +19,7 @@ export const ForgotForm = ({ onDone }: { onDone: () => void }) => {
     schema: resetPassword.input,
     initial: empty,
     own: { password: t.passwordHint, verificationCode: t.codeWrong },
-    extra: (values): Record<string, string> =>
-      values.confirmPassword !== '' && values.confirmPassword !== values.password
-        ? { confirmPassword: t.mismatch }
-        : {},
+    extra: (values) => confirmProblem(values, t),
     onSubmit: async (values) => {
       await reset.mutateAsync(values)
       onDone()

@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { register } from '@chatx/contract/access'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { confirmProblem } from '../access.format.ts'
 import { accessTexts } from '../access.en-US.ts'
 import { useSchemaForm } from '../../../ui/use-schema-form.ts'
 
@@ -18,6 +19,8 @@ export type Registration = {
 type Props = {
   initial: Registration
   failure: string | null
+  /** What the server said of the password after the code was entered. */
+  passwordProblem: string | null
   onNext: (values: Registration) => Promise<void>
 }
 
@@ -42,8 +45,8 @@ const Agreement = ({
           checked={checked}
           onChange={(event) => onChange(event.currentTarget.checked)}
           aria-labelledby="agreed-text"
-          error={typeof error === 'string' ? error : undefined}
           aria-invalid={typeof error === 'string'}
+          aria-describedby="agreed-error"
         />
         <span id="agreed-text">
           {t.agree}{' '}
@@ -56,23 +59,27 @@ const Agreement = ({
           </Anchor>
         </span>
       </Group>
+      {typeof error === 'string' && (
+        <Text size="xs" c="var(--mantine-color-error)" mt={4} id="agreed-error">
+          {error}
+        </Text>
+      )}
       <Suspense>{reading && <LegalDialog which={reading} onClose={() => setReading(null)} />}</Suspense>
     </div>
   )
 }
 
 /** E-mail, Telegram contact, password twice, and the agreement. */
-export const RegisterForm = ({ initial, failure, onNext }: Props) => {
+export const RegisterForm = ({ initial, failure, passwordProblem, onNext }: Props) => {
   const t = useTexts(accessTexts)
   const { form, submit, busy } = useSchemaForm<Registration>({
     schema,
     initial,
+    initialErrors: passwordProblem === null ? {} : { password: passwordProblem },
     own: { password: t.passwordHint },
     extra: (values): Record<string, string> => ({
       ...(values.agreed ? {} : { agreed: t.mustAgree }),
-      ...(values.confirmPassword !== '' && values.confirmPassword !== values.password
-        ? { confirmPassword: t.mismatch }
-        : {}),
+      ...confirmProblem(values, t),
     }),
     onSubmit: onNext,
   })

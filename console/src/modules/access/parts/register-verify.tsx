@@ -13,7 +13,8 @@ import { AnchorLink } from '../../../ui/links.tsx'
 type Props = {
   values: Registration
   code: ReturnType<typeof useCode>
-  onBack: () => void
+  /** Back to the form, with a complaint about the password where there is one. */
+  onBack: (passwordProblem: string | null) => void
   onDone: () => void
 }
 
@@ -33,7 +34,8 @@ export const RegisterVerify = ({ values, code, onBack, onDone }: Props) => {
       onDone()
     } catch (error) {
       if (!isApiError(error)) throw error
-      if (error.error === 'access.code_wrong') setWrong(error.message)
+      if (error.error === 'access.password_weak') onBack(error.message)
+      else if (error.error === 'access.code_wrong') setWrong(error.message)
       else setRefused(error)
     }
   }
@@ -64,7 +66,7 @@ export const RegisterVerify = ({ values, code, onBack, onDone }: Props) => {
         <Button type="submit" loading={register.isPending} fullWidth size="md">
           {t.finish}
         </Button>
-        <Button variant="subtle" onClick={onBack}>
+        <Button variant="subtle" onClick={() => onBack(null)}>
           {t.changeEmail}
         </Button>
       </Stack>

@@ -10,17 +10,17 @@ import { Chart } from '../../../ui/chart.tsx'
 import { ChartCard } from '../../../ui/chart-card.tsx'
 import { useChartPalette } from '../../../ui/chart-palette.ts'
 
-type Props = { range: Range; timeZone: string; onRange: (range: Range) => void }
+type Props = { range: Range; onRange: (range: Range) => void }
 type Statistics = NonNullable<ReturnType<typeof useChatStatistics>['data']>
 
-const ChatLines = ({ data, range, timeZone }: { data: Statistics; range: Range; timeZone: string }) => {
+const ChatLines = ({ data, range }: { data: Statistics; range: Range }) => {
   const t = useTexts(workplaceTexts)
   const f = useFormats()
   const palette = useChartPalette()
   const options = useMemo(
     () =>
       timeChart(
-        data.buckets.map((bucket) => bucketLabel(bucket, timeZone)),
+        data.buckets.map((bucket) => bucketLabel(bucket, range)),
         [
           { name: t.inbound, values: data.inbound },
           { name: t.outbound, values: data.outbound },
@@ -29,7 +29,7 @@ const ChatLines = ({ data, range, timeZone }: { data: Statistics; range: Range; 
         palette,
         f.compact,
       ),
-    [data, timeZone, t, palette, f],
+    [data, range, t, palette, f],
   )
   const label = t.chatLabel(
     t.ranges[range],
@@ -41,7 +41,7 @@ const ChatLines = ({ data, range, timeZone }: { data: Statistics; range: Range; 
 }
 
 /** Messages in and out and characters, over a day, a week or a month. */
-export const ChatChart = ({ range, timeZone, onRange }: Props) => {
+export const ChatChart = ({ range, onRange }: Props) => {
   const t = useTexts(workplaceTexts)
   const f = useFormats()
   const query = useChatStatistics(range)
@@ -49,7 +49,7 @@ export const ChatChart = ({ range, timeZone, onRange }: Props) => {
   const table = data && {
     head: [t.time, t.inbound, t.outbound, t.characters],
     rows: data.buckets.map((bucket, at) => [
-      bucketLabel(bucket, timeZone),
+      bucketLabel(bucket, range),
       f.number(data.inbound[at] ?? 0),
       f.number(data.outbound[at] ?? 0),
       f.number(data.characters[at] ?? 0),
@@ -63,7 +63,7 @@ export const ChatChart = ({ range, timeZone, onRange }: Props) => {
       tools={<RangeChoice value={range} onChange={onRange} />}
     >
       <QueryState query={query} skeleton={<BlockSkeleton height={300} />}>
-        {(found) => <ChatLines data={found} range={range} timeZone={timeZone} />}
+        {(found) => <ChatLines data={found} range={range} />}
       </QueryState>
     </ChartCard>
   )

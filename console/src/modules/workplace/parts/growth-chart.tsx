@@ -11,26 +11,26 @@ import { useChartPalette } from '../../../ui/chart-palette.ts'
 
 type Growth = NonNullable<ReturnType<typeof useGrowth>['data']>
 
-const GrowthLines = ({ data, range, timeZone }: { data: Growth; range: Range; timeZone: string }) => {
+const GrowthLines = ({ data, range }: { data: Growth; range: Range }) => {
   const t = useTexts(workplaceTexts)
   const f = useFormats()
   const palette = useChartPalette()
   const options = useMemo(
     () =>
       timeChart(
-        data.buckets.map((bucket) => bucketLabel(bucket, timeZone)),
+        data.buckets.map((bucket) => bucketLabel(bucket, range)),
         data.series.map((one) => ({ name: t.platforms[one.platform] ?? one.platform, values: one.values })),
         palette,
         f.compact,
       ),
-    [data, timeZone, t, palette, f],
+    [data, range, t, palette, f],
   )
   const fans = sum(data.series.map((one) => sum(one.values)))
   return <Chart options={options} label={t.growthLabel(t.ranges[range], f.number(fans))} />
 }
 
 /** New fans per platform over the same time as the chat statistics. */
-export const GrowthChart = ({ range, timeZone }: { range: Range; timeZone: string }) => {
+export const GrowthChart = ({ range }: { range: Range }) => {
   const t = useTexts(workplaceTexts)
   const f = useFormats()
   const query = useGrowth(range)
@@ -38,14 +38,14 @@ export const GrowthChart = ({ range, timeZone }: { range: Range; timeZone: strin
   const table = data && {
     head: [t.time, ...data.series.map((one) => t.platforms[one.platform] ?? one.platform)],
     rows: data.buckets.map((bucket, at) => [
-      bucketLabel(bucket, timeZone),
+      bucketLabel(bucket, range),
       ...data.series.map((one) => f.number(one.values[at] ?? 0)),
     ]),
   }
   return (
     <ChartCard title={`${t.growth} · ${t.ranges[range]}`} height={300} table={table ?? null}>
       <QueryState query={query} skeleton={<BlockSkeleton height={300} />}>
-        {(found) => <GrowthLines data={found} range={range} timeZone={timeZone} />}
+        {(found) => <GrowthLines data={found} range={range} />}
       </QueryState>
     </ChartCard>
   )
