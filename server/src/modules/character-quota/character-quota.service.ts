@@ -67,7 +67,7 @@ const notify = async (
 const refill = async (
   deps: Deps,
   tx: AccountTx,
-  { owner, replenish }: Usage,
+  { owner, replenish }: Pick<Usage, 'owner' | 'replenish'>,
   balance: number,
 ): Promise<number> => {
   const amount = replenishment(replenish, owner.charMode, balance)
@@ -76,6 +76,7 @@ const refill = async (
   return (await store.move(tx, { ...transfer, kind: 'auto_allocate' })) ? balance + amount : balance
 }
 
+/** One line per request that was charged and one where it was free: what is free today may be charged another day. */
 const log = (deps: Deps, tx: AccountTx, usage: Usage, charged: number) =>
   usageStore.insertUsage(
     tx,
@@ -89,7 +90,7 @@ const log = (deps: Deps, tx: AccountTx, usage: Usage, charged: number) =>
       characters: usage.characters,
       charged,
       reason: usage.reason,
-      request_key: usage.requestKey,
+      request_key: charged > 0 ? usage.requestKey : `${usage.requestKey}:free`,
       mask_version: usage.maskVersion,
     },
     deps.clock.now(),
@@ -102,13 +103,29 @@ const allocate =
     if (!(await store.move(tx, { ...transfer, kind: 'allocate' }))) throw new AppError('quota.exhausted')
   }
 
-const reserve =
-  (deps: Deps) => (scope: AccountScope, owner: BucketOwner, requestKey: string, amount: number) =>
-    deps.db.inAccount(scope, async (tx) => {
-      const outcome = await store.reserve(tx, bucketOf(owner), requestKey, amount)
-      if (outcome === 'no_balance') await notify(deps, tx, owner, 0, 'empty')
-      return outcome
-    })
+/** What `reserve` needs of a request; `amount` in characters. */
+export type Claim = Pick<Usage, 'owner' | 'replenish' | 'requestKey'> & { amount: number }
+
+/**
+ * Refills a limited bucket of which too little is free, by the rule that settling follows too: what is on its way to be
+ * charged counts as gone. Without it a bucket that its main account could not refill in time would stay empty for good.
+ */
+const refillForClaim = async (deps: Deps, tx: AccountTx, { owner, replenish }: Claim): Promise<void> => {
+  if (owner.charMode !== 'limited' || !replenish.enabled) return
+  const bucket = await store.lockBucket(tx, owner.subAccountId)
+  if (bucket !== undefined) await refill(deps, tx, { owner, replenish }, bucket.balance - bucket.reserved)
+}
+
+const reserve = (deps: Deps) => (scope: AccountScope, claim: Claim) =>
+  deps.db.inAccount(scope, async (tx) => {
+    const attempt = () => store.reserve(tx, bucketOf(claim.owner), claim.requestKey, claim.amount)
+    const first = await attempt()
+    if (first !== 'no_balance') return first
+    await refillForClaim(deps, tx, claim)
+    const outcome = await attempt()
+    if (outcome === 'no_balance') await notify(deps, tx, claim.owner, 0, 'empty')
+    return outcome
+  })
 
 const settle =
   (deps: Deps) =>

@@ -67,6 +67,17 @@ export const balances = (
       where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and bucket_id = any(${bucketIds})`,
   )
 
+/** Takes a bucket's row lock, so that what follows from its figures holds until commit. */
+export const lockBucket = (
+  tx: AccountTx,
+  bucketId: string,
+): Promise<{ balance: number; reserved: number } | undefined> =>
+  tx.first(
+    sql<{ balance: number; reserved: number }>`
+      select balance, reserved from quota_bucket
+      where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and bucket_id = ${bucketId} for update`,
+  )
+
 /** Sets a notice flag; true for the one caller that set it. */
 export const claimNotice = async (
   tx: AccountTx,

@@ -60,8 +60,9 @@ const pay = async (
   route: { source: string; order: Candidate[] },
   charge: number,
 ): Promise<TranslateOutcome> => {
-  const { scope, owner, text, target, context, signal, onDelta } = job.request
-  const reserved = await tools.quota.reserve(scope, owner, job.requestKey, charge)
+  const { scope, owner, replenish, text, target, context, signal, onDelta } = job.request
+  const claim = { owner, replenish, requestKey: job.requestKey, amount: charge }
+  const reserved = await tools.quota.reserve(scope, claim)
   if (reserved === 'no_balance') return failed('no_balance', known(route.source))
   const answer = await askInOrder(tools, job.tenant, route.order, {
     text,
