@@ -103,7 +103,7 @@ export const Desk = ({ info }: { info: DeskInfo }) => {
   const view = chat === null ? 'list' : contact ? 'contact' : 'chat'
   return (
     <div className={classes.desk} data-view={view}>
-      <a className={classes.skip} href="#composer">
+      <a className={classes.skip} href="#chat">
         {t.skip}
       </a>
       <Topbar info={info} onHelp={openHelp} />
@@ -114,7 +114,7 @@ export const Desk = ({ info }: { info: DeskInfo }) => {
           id={chat}
           subAccountId={info.subAccount.id}
           holdFailed={info.translationSetting.holdFailed}
-          agentName={info.agent.name}
+          agent={info.agent}
           accountName={accountNames.get(accountId) ?? null}
           onTyping={tellTyping}
           onClose={() => go({ chat: null, contact: false })}

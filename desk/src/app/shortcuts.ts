@@ -49,14 +49,23 @@ const actOf = (event: KeyboardEvent, onHelp: () => void): (() => void) | undefin
 /** The keys of the desk. @param onHelp opens the list of them */
 export const useShortcuts = (onHelp: () => void): void => {
   useEffect(() => {
+    let covered = false
+    // Asked before anybody handles the key: Escape has closed a list by the time it gets here.
+    const before = () => {
+      covered = isCovered()
+    }
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isModified(event) || isCovered()) return
+      if (event.defaultPrevented || isModified(event) || covered) return
       const act = actOf(event, onHelp)
       if (!act) return
       if (event.key !== 'Escape') event.preventDefault()
       act()
     }
+    addEventListener('keydown', before, true)
     addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    return () => {
+      removeEventListener('keydown', before, true)
+      removeEventListener('keydown', press)
+    }
   }, [onHelp])
 }

@@ -99,6 +99,8 @@ export const LanguagePicker = ({ onChange, children, ...which }: Props) => {
       width={280}
       position="top-start"
       shadow="md"
+      withinPortal={false}
+      floatingStrategy="fixed"
       onOptionSubmit={(code) => {
         onChange(code === '' ? null : code)
         combobox.closeDropdown()
@@ -117,7 +119,7 @@ export const LanguagePicker = ({ onChange, children, ...which }: Props) => {
             combobox.selectFirstOption()
           }}
         />
-        <Combobox.Options className={classes.options ?? ''}>
+        <Combobox.Options className={classes.options ?? ''} aria-label={t.languages}>
           {combobox.dropdownOpened && <Options {...which} search={search} />}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -3,6 +3,7 @@ import { zh } from './language.zh-CN.ts'
 
 export const languageTexts = defineTexts(zh, {
   search: 'Search languages',
+  languages: 'Languages',
   none: 'No available language matches',
   others: 'No engine for these yet',
   auto: 'Detect automatically',

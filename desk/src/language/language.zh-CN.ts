@@ -1,5 +1,6 @@
 export const zh = {
   search: '搜索语言',
+  languages: '语言',
   none: '没有匹配的可用语言',
   others: '暂无翻译引擎',
   auto: '自动检测',

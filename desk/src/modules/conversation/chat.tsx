@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { ActionIcon, Button, Loader, Text, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconId, IconMessages, IconX } from '@tabler/icons-react'
 import type { Conversation } from '@chatx/contract/conversation'
+import type { DeskInfo } from '@chatx/contract/sub-account'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import classes from './chat.module.css'
@@ -16,19 +17,22 @@ type Props = {
   id: string | null
   subAccountId: string
   holdFailed: boolean
-  /** The name this agent writes under; messages of others say whose they are. */
-  agentName: string
+  /** This desk among those that have a chat open, and the name it writes under. */
+  agent: DeskInfo['agent']
   accountName: string | null
   onTyping: (id: string, on: boolean) => void
   onClose: () => void
   onContact: () => void
 }
 
-const Presence = ({ one }: { one: Conversation }) => {
+/** Two tabs of one login are one desk. */
+const otherDesks = (viewing: readonly string[] | undefined, own: string): number =>
+  new Set(viewing?.filter((id) => id !== own)).size
+
+const Presence = ({ one, agentId }: { one: Conversation; agentId: string }) => {
   const t = useTexts(conversationTexts).chat
   const typing = useDesk((state) => state.typing.has(one.id))
-  // The server names every desk that has this chat open, this one among them.
-  const others = useDesk((state) => new Set(state.viewing.get(one.id)).size - 1)
+  const others = useDesk((state) => otherDesks(state.viewing.get(one.id), agentId))
   return (
     <Text size="xs" c="dimmed" className={classes.presence ?? ''} aria-live="polite">
       <span className={classes.online} data-online={one.contact.online || undefined}>
@@ -57,7 +61,7 @@ const Header = ({ one, ...props }: Props & { one: Conversation }) => {
           {one.contact.name}
           {props.accountName && <span className={classes.account}>{props.accountName}</span>}
         </h2>
-        <Presence one={one} />
+        <Presence one={one} agentId={props.agent.id} />
       </div>
       <ActionIcon
         className={classes.contact ?? ''}
@@ -126,9 +130,9 @@ const OpenChat = ({ one, ...props }: Props & { one: Conversation }) => {
   const dividerSeq = useDivider(one.id, unreadAtOpening)
   const onSent = useCallback(() => setSentCount((count) => count + 1), [])
   return (
-    <section className={classes.chat} aria-label={one.contact.name}>
+    <section id="chat" tabIndex={-1} className={classes.chat} aria-label={one.contact.name}>
       <Header one={one} {...props} />
-      <Body id={one.id} sentCount={sentCount} dividerSeq={dividerSeq} agentName={props.agentName} />
+      <Body id={one.id} sentCount={sentCount} dividerSeq={dividerSeq} agentName={props.agent.name} />
       <Composer
         one={one}
         subAccountId={props.subAccountId}
@@ -148,7 +152,7 @@ export const Chat = (props: Props) => {
   const failed = useDesk((state) => (id === null ? undefined : state.loading.messages.get(id)))
   if (one) return <OpenChat key={one.id} one={one} {...props} />
   return (
-    <section className={classes.chat} aria-label={t.messages}>
+    <section id="chat" tabIndex={-1} className={classes.chat} aria-label={t.messages}>
       <div className={classes.center}>
         {id === null ? (
           <StatePanel icon={<IconMessages size={44} stroke={1.2} />} title={t.none}>

@@ -25,7 +25,7 @@ export const EmojiPicker = ({ onPick }: { onPick: (emoji: string) => void }) => 
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown className={classes.emojis ?? ''}>
+      <Popover.Dropdown className={classes.emojis ?? ''} aria-label={t.emoji}>
         {emojiGroups.map((group, index) => (
           <fieldset key={t.groups[index]} className={classes.emojiGroup}>
             <legend>{t.groups[index]}</legend>
