@@ -114,7 +114,7 @@ export const Desk = ({ info }: { info: DeskInfo }) => {
           id={chat}
           subAccountId={info.subAccount.id}
           holdFailed={info.translationSetting.holdFailed}
-          agent={info.agent}
+          agentName={info.agent.name}
           accountName={accountNames.get(accountId) ?? null}
           onTyping={tellTyping}
           onClose={() => go({ chat: null, contact: false })}

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { Button, Center, Loader } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Button, Loader } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -10,8 +10,10 @@ import { infoQuery } from '../modules/access/access.queries.ts'
 import { kick, kickReasonOf, useAccess } from '../modules/access/access.store.ts'
 import { KickedPage } from '../modules/access/kicked.page.tsx'
 import { LoginPage } from '../modules/access/login.page.tsx'
+import { countWaiting } from '../modules/conversation/conversation-outbox.actions.ts'
 import { resetDesk } from '../modules/conversation/conversation.store.ts'
 import { appTexts } from './app.en-US.ts'
+import classes from './gate.module.css'
 import { showUnread } from './attention.ts'
 import { current } from './connection.store.ts'
 
@@ -40,14 +42,36 @@ const Entry = () => {
 const Waiting = () => {
   const t = useTexts(appTexts)
   return (
-    <Center h="100dvh">
+    <div className={classes.waiting}>
       <Loader aria-label={t.loading} />
-    </Center>
+    </div>
+  )
+}
+
+/** The offline shell: what is wrong, and that nothing written is lost. */
+const NoServer = ({ onRetry }: { onRetry: () => void }) => {
+  const t = useTexts(appTexts)
+  const [waiting, setWaiting] = useState(0)
+  useEffect(() => void countWaiting().then(setWaiting), [])
+  return (
+    <main className={classes.waiting}>
+      <StatePanel
+        alert
+        icon={<IconCloudOff size={44} stroke={1.2} />}
+        title={t.shellTitle}
+        action={
+          <Button variant="default" onClick={onRetry}>
+            {t.retry}
+          </Button>
+        }
+      >
+        {t.shellText} {waiting > 0 && t.waiting(waiting)}
+      </StatePanel>
+    </main>
   )
 }
 
 const Opening = () => {
-  const t = useTexts(appTexts)
   const query = useQuery({
     ...infoQuery,
     refetchInterval: (one) => (one.state.status === 'error' ? 5000 : false),
@@ -67,20 +91,7 @@ const Opening = () => {
   if (query.isError) {
     const transport = isApiError(query.error) && (query.error.isTransport || query.error.code >= 500)
     if (!transport) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
-    return (
-      <StatePanel
-        alert
-        icon={<IconCloudOff size={44} stroke={1.2} />}
-        title={t.shellTitle}
-        action={
-          <Button variant="default" onClick={() => void query.refetch()}>
-            {t.retry}
-          </Button>
-        }
-      >
-        {t.shellText}
-      </StatePanel>
-    )
+    return <NoServer onRetry={() => void query.refetch()} />
   }
   return <Waiting />
 }

@@ -17,7 +17,7 @@ export const LineSelect = ({ label, value, onChange }: Props) => {
       label={label}
       value={known ? value : ''}
       allowDeselect={false}
-      comboboxProps={{ withinPortal: true }}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
       data={[
         { value: '', label: t.best },
         ...lines.map((line) => ({

@@ -15,8 +15,11 @@ export const postLogout = async (): Promise<void> => {
   session.clear()
 }
 
+/** Asked also without a network, so that the offline shell says at once what is wrong. */
 export const infoQuery = queryOptions({
   queryKey: keys.info,
+  networkMode: 'always',
+  retry: false,
   queryFn: ({ signal }): Promise<DeskInfo> => api.call(getDeskInfo, {}, { signal }),
 })
 

@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react'
 import { ActionIcon, Button, Loader, Text, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconId, IconMessages, IconX } from '@tabler/icons-react'
 import type { Conversation } from '@chatx/contract/conversation'
-import type { DeskInfo } from '@chatx/contract/sub-account'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import classes from './chat.module.css'
@@ -17,22 +16,19 @@ type Props = {
   id: string | null
   subAccountId: string
   holdFailed: boolean
-  /** This desk among those that have a chat open, and the name it writes under. */
-  agent: DeskInfo['agent']
+  /** The name this agent writes under; messages of others say whose they are. */
+  agentName: string
   accountName: string | null
   onTyping: (id: string, on: boolean) => void
   onClose: () => void
   onContact: () => void
 }
 
-/** Two tabs of one login are one desk. */
-const otherDesks = (viewing: readonly string[] | undefined, own: string): number =>
-  new Set(viewing?.filter((id) => id !== own)).size
-
-const Presence = ({ one, agentId }: { one: Conversation; agentId: string }) => {
+const Presence = ({ one }: { one: Conversation }) => {
   const t = useTexts(conversationTexts).chat
   const typing = useDesk((state) => state.typing.has(one.id))
-  const others = useDesk((state) => otherDesks(state.viewing.get(one.id), agentId))
+  // The server names every desk that has this chat open, this one among them; two tabs of one login are one desk.
+  const others = useDesk((state) => new Set(state.viewing.get(one.id)).size - 1)
   return (
     <Text size="xs" c="dimmed" className={classes.presence ?? ''} aria-live="polite">
       <span className={classes.online} data-online={one.contact.online || undefined}>
@@ -61,7 +57,7 @@ const Header = ({ one, ...props }: Props & { one: Conversation }) => {
           {one.contact.name}
           {props.accountName && <span className={classes.account}>{props.accountName}</span>}
         </h2>
-        <Presence one={one} agentId={props.agent.id} />
+        <Presence one={one} />
       </div>
       <ActionIcon
         className={classes.contact ?? ''}
@@ -132,7 +128,7 @@ const OpenChat = ({ one, ...props }: Props & { one: Conversation }) => {
   return (
     <section id="chat" tabIndex={-1} className={classes.chat} aria-label={one.contact.name}>
       <Header one={one} {...props} />
-      <Body id={one.id} sentCount={sentCount} dividerSeq={dividerSeq} agentName={props.agent.name} />
+      <Body id={one.id} sentCount={sentCount} dividerSeq={dividerSeq} agentName={props.agentName} />
       <Composer
         one={one}
         subAccountId={props.subAccountId}

@@ -127,3 +127,7 @@ export const restoreOutbox = async (subAccountId: string): Promise<void> => {
   changeDesk((state) => ({ ...state, outbox: restored(state.outbox, kept, subAccountId) }))
   await flushOutbox()
 }
+
+/** How many messages wait in this browser, also while nothing else is known. */
+export const countWaiting = async (): Promise<number> =>
+  (await allRecords('messages')).filter((one) => isEntry(one) && one.status !== 'refused').length

@@ -11,6 +11,7 @@ const keep = (client: QueryClient, setting: TranslationSetting) =>
 export const useChangeSetting = (onSaved: () => void) => {
   const client = useQueryClient()
   return useMutation({
+    networkMode: 'always',
     mutationFn: (setting: TranslationSetting) => api.call(updateTranslationSetting, setting),
     onMutate: (setting) => {
       const before = client.getQueryData<DeskInfo>(keys.info)?.translationSetting
