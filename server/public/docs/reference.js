@@ -39,12 +39,21 @@ const clearSearch = (endpoints) => {
   filter(endpoints)
 }
 
+/** Opens the first endpoint that is shown. The key must not reach the line that gets the focus, which it would close again. */
+const openFirst = (event) => {
+  event.preventDefault()
+  const first = document.querySelector('.endpoint:not([hidden])')
+  if (!first) return
+  first.open = true
+  first.querySelector('summary').focus()
+}
+
 const listen = (endpoints) => {
   const search = byId('search')
   search.addEventListener('input', () => filter(endpoints))
   search.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') clearSearch(endpoints)
-    if (event.key === 'Enter') document.querySelector('.endpoint:not([hidden]) summary')?.focus()
+    if (event.key === 'Enter') openFirst(event)
   })
   document.addEventListener('keydown', (event) => {
     const isTyping = event.target instanceof HTMLInputElement
