@@ -148,17 +148,28 @@ export const engineRow = z.object({
 })
 export type EngineRow = z.output<typeof engineRow>
 
-export const engineForm = z.strictObject({
+const engineFields = {
   kind: z.enum(['openai-compatible', 'google', 'azure', 'deepl', 'libretranslate']),
   name: z.string().trim().min(1).max(40),
-  baseUrl: z.url().max(300).nullable().default(null),
-  model: z.string().trim().max(100).nullable().default(null),
-  region: z.string().trim().max(60).nullable().default(null),
-  /** Omitted on update: the stored key stays. */
+  baseUrl: z.url().max(300).nullable(),
+  model: z.string().trim().max(100).nullable(),
+  region: z.string().trim().max(60).nullable(),
   apiKey: z.string().trim().max(400).optional(),
-  position: z.number().int().min(0).max(1000).default(0),
-  enabled: z.boolean().default(true),
+  position: z.number().int().min(0).max(1000),
+  enabled: z.boolean(),
+}
+
+export const engineForm = z.strictObject({
+  ...engineFields,
+  baseUrl: engineFields.baseUrl.default(null),
+  model: engineFields.model.default(null),
+  region: engineFields.region.default(null),
+  position: engineFields.position.default(0),
+  enabled: engineFields.enabled.default(true),
 })
+
+/** What is left out of a change stays as it is (so no defaults here), the stored key too. */
+const engineChange = z.strictObject(engineFields).partial().extend({ id: z.string() })
 
 export const listEngine = endpoint({
   method: 'GET',
@@ -185,7 +196,7 @@ export const updateEngine = endpoint({
   path: '/chatx-admin/api/translationEngine/update',
   who: ['operator'],
   summary: 'Change an engine; built-in ones can only be moved, enabled and disabled',
-  input: engineForm.partial().extend({ id: z.string() }),
+  input: engineChange,
   output: engineRow,
   errors: ['translation.engine_not_found', 'translation.engine_fixed'],
 })
