@@ -17,6 +17,8 @@ type Options<V extends Record<string, unknown>> = {
   onSubmit: (values: V) => Promise<unknown>
   /** Sentences of this form for fields whose rule deserves an explanation of its own. */
   own?: Record<string, string>
+  /** Refusals of the server that belong to a field, as error code → field. */
+  belongs?: Partial<Record<string, string>>
   /** Checks that the schema cannot make, as field → sentence. */
   extra?: (values: V) => Record<string, string>
 }
@@ -29,8 +31,11 @@ export type SchemaForm<V extends Record<string, unknown>> = {
   failure: string | null
 }
 
-const fieldErrors = (error: ApiError): Record<string, string> =>
-  Object.fromEntries(error.fields.map((field) => [field.path, field.message]))
+const fieldErrors = (error: ApiError, belongs: Partial<Record<string, string>>): Record<string, string> => {
+  const field = belongs[error.error ?? '']
+  if (field !== undefined) return { [field]: error.message }
+  return Object.fromEntries(error.fields.map((one) => [one.path, one.message]))
+}
 
 /** A form that checks as the server does, keeps what was typed, and shows every complaint where it belongs. */
 export const useSchemaForm = <V extends Record<string, unknown>>(options: Options<V>): SchemaForm<V> => {
@@ -48,6 +53,10 @@ export const useSchemaForm = <V extends Record<string, unknown>>(options: Option
       ...options.extra?.(values),
     }),
   })
+  const focusFirst = (errors: Record<string, unknown>) => {
+    const [first] = Object.keys(errors)
+    if (first) form.getInputNode(first)?.focus()
+  }
   const send = async (values: V) => {
     setBusy(true)
     setFailure(null)
@@ -55,15 +64,13 @@ export const useSchemaForm = <V extends Record<string, unknown>>(options: Option
       await options.onSubmit(values)
     } catch (error) {
       if (!isApiError(error)) throw error
-      form.setErrors(fieldErrors(error))
-      setFailure(error.message)
+      const errors = fieldErrors(error, options.belongs ?? {})
+      form.setErrors(errors)
+      focusFirst(errors)
+      setFailure(Object.keys(errors).length === 0 ? error.message : null)
     } finally {
       setBusy(false)
     }
-  }
-  const focusFirst = (errors: Record<string, unknown>) => {
-    const [first] = Object.keys(errors)
-    if (first) form.getInputNode(first)?.focus()
   }
   return { form, submit: form.onSubmit((values) => void send(values), focusFirst), busy, failure }
 }

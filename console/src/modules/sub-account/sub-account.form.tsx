@@ -153,6 +153,11 @@ export const SubAccountFormDialog = ({ onClose, onCreated }: Props) => {
   const { form, submit, busy, failure } = useSchemaForm<Values>({
     schema: subAccountForm,
     toInput,
+    belongs: {
+      'sub_account.name_taken': 'name',
+      'quota.exhausted': 'allocateChars',
+      'session.plan_lacks': 'fixedPorts',
+    },
     initial,
     onSubmit: async (values) => {
       const { id } = await create.mutateAsync(toInput(values))

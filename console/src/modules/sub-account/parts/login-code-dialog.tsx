@@ -17,9 +17,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Groups of four are read aloud and typed more easily; copying gives the code without gaps. */
-const grouped = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1 ')
-
 const Reissue = ({ id }: { id: string }) => {
   const t = useTexts(subAccountTexts)
   const [asking, setAsking] = useState(false)
@@ -60,7 +57,7 @@ export const LoginCodeDialog = ({ account, fresh, onClose }: Props) => {
             <Text>{fresh ? t.codeCreated : t.codeIntro}</Text>
             <div className={classes.row}>
               <Code className={classes.code ?? ''} aria-label={t.loginCode}>
-                {grouped(loginCode)}
+                {loginCode}
               </Code>
               <CopyText value={loginCode} label={t.copyCode} done={t.copied} variant="filled" />
             </div>
