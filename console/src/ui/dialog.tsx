@@ -87,7 +87,16 @@ export const FormDialog = (props: FormProps) => {
       >
         <form onSubmit={props.onSubmit} noValidate>
           {props.children}
-          {props.failure && <Alert color="red" variant="light" mt="md" role="alert" title={props.failure} />}
+          {props.failure && (
+            <Alert
+              ref={(place) => place?.scrollIntoView({ block: 'nearest' })}
+              color="red"
+              variant="light"
+              mt="md"
+              role="alert"
+              title={props.failure}
+            />
+          )}
           <Group justify="flex-end" mt="lg" gap="sm">
             <Button variant="default" onClick={close}>
               {t.cancel}

@@ -53,7 +53,7 @@ const Health = ({ row }: { row: EngineRow }) => {
       <Tag tone={tones[row.health]}>{t.healths[row.health]}</Tag>
       {row.lastError && (
         <Text size="xs" c="dimmed" maw={280}>
-          {row.lastError}
+          {t.failures[row.lastError] ?? row.lastError}
         </Text>
       )}
     </Stack>

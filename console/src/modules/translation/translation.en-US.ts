@@ -83,6 +83,17 @@ export const translationTexts = defineTexts(zhCN, {
   engineEmpty: 'No translation engine yet',
   engineEmptyMore:
     'The phrasebook and Apertium work offline; an online engine brings more languages and better quality.',
+  failures: {
+    rate: 'Too many requests, will retry',
+    auth: 'The key is not valid or not allowed',
+    vendor_quota: 'The quota at the vendor is used up',
+    unsupported: 'The language is not supported',
+    too_long: 'The text is too long',
+    bad_output: 'The translation that came back is unusable',
+    timeout: 'The engine took too long',
+    down: 'The engine cannot be reached',
+    refused: 'The engine refused to translate',
+  },
   testTitle: (name) => `Test ${name}`,
   testIntro: 'Translates one sentence with this engine now. Nothing is charged.',
   testRun: 'Translate',

@@ -14,7 +14,7 @@ const Result = ({ test }: { test: ReturnType<typeof useTestEngine> }) => {
   return (
     <Alert color={ok ? 'teal' : 'red'} variant="light" title={ok ? text : t.testFailed}>
       <Text size="xs">
-        {!ok && reason ? `${reason} · ` : ''}
+        {!ok && reason ? `${t.failures[reason] ?? reason} · ` : ''}
         {t.testTook(number(Math.round(milliseconds)))}
       </Text>
     </Alert>
