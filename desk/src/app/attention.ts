@@ -1,8 +1,8 @@
+import type { Conversation } from '@chatx/contract/conversation'
 import type { DeskEvent } from '@chatx/contract/live'
 import { textsFor } from '@chatx/web-kit/i18n.ts'
 import { go, useAddress } from '../client/address.ts'
 import { locale } from '../client/api.ts'
-import { conversationNow } from '../modules/conversation/conversation.store.ts'
 import { useAlerts } from '../modules/setting/setting-alerts.store.ts'
 import { appTexts } from './app.en-US.ts'
 
@@ -37,16 +37,20 @@ const announce = (conversationId: string, name: string, body: string): void => {
 /** Older than this, in milliseconds, a message comes from a replay and is no news. */
 const fresh = 60_000
 
-const isNews = (event: DeskEvent): event is Extract<DeskEvent, { type: 'message' }> => {
+type MessageEvent = Extract<DeskEvent, { type: 'message' }>
+
+const isNews = (event: DeskEvent, before: Conversation | undefined): event is MessageEvent => {
   if (event.type !== 'message' || event.data.message.direction !== 'in') return false
   const { message } = event.data
-  const known = conversationNow(message.conversationId)
-  return (!known || known.lastSeq < message.seq) && Date.now() - Date.parse(message.createdAt) < fresh
+  return (!before || before.lastSeq < message.seq) && Date.now() - Date.parse(message.createdAt) < fresh
 }
 
-/** Sound and notification for a new message, where the agent asked for them and is not looking at it already. */
-export const callForAttention = (event: DeskEvent): void => {
-  if (!isNews(event)) return
+/**
+ * Sound and notification for a new message, where the agent asked for them and is not looking at it already.
+ * @param before the conversation as it was before this event, where it was known
+ */
+export const callForAttention = (event: DeskEvent, before: Conversation | undefined): void => {
+  if (!isNews(event, before)) return
   const { conversation } = event.data
   const looking = document.visibilityState === 'visible' && document.hasFocus()
   if (looking && useAddress.getState().chat === conversation.id) return

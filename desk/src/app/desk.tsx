@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { DeskAccount } from '@chatx/contract/messenger-account'
 import type { DeskInfo } from '@chatx/contract/sub-account'
@@ -15,7 +15,7 @@ import {
   openConversation,
 } from '../modules/conversation/conversation.actions.ts'
 import { ConversationList } from '../modules/conversation/conversation-list.tsx'
-import { useConversation } from '../modules/conversation/conversation.store.ts'
+import { useAccountOf, useConversation } from '../modules/conversation/conversation.store.ts'
 import { appTexts } from './app.en-US.ts'
 import { showUnread } from './attention.ts'
 import { Banner } from './banner.tsx'
@@ -26,26 +26,25 @@ import { useShortcuts } from './shortcuts.ts'
 import { Topbar } from './topbar.tsx'
 import { useLive } from './use-live.ts'
 
-const none: readonly DeskAccount[] = []
-
 const tellTyping = (conversationId: string, on: boolean): void => {
   current.live?.send({ t: 'typing', conversationId, on })
 }
 
-/** Names of the accounts by id, where there are several to tell apart. */
+const namesOf = (accounts: readonly DeskAccount[]): [string, string][] =>
+  accounts.length > 1 ? accounts.map((one) => [one.id, one.name]) : []
+
+/** Names of the accounts by id, where there are several to tell apart; their counts may change without drawing anew. */
 const useAccountNames = (): ReadonlyMap<string, string> => {
-  const accounts = useQuery(accountsQuery).data ?? none
-  return useMemo(
-    () => new Map(accounts.length > 1 ? accounts.map((one) => [one.id, one.name]) : []),
-    [accounts],
-  )
+  const { data } = useQuery({ ...accountsQuery, select: namesOf })
+  return useMemo(() => new Map(data), [data])
 }
 
-const useUnreadInTitle = (): void => {
+/** Apart from the desk, so that a count draws nothing but itself. */
+const UnreadInTitle = () => {
   const t = useTexts(appTexts)
-  const { data } = useQuery(accountsQuery)
-  const count = totalUnread(data ?? none)
+  const { data: count = 0 } = useQuery({ ...accountsQuery, select: totalUnread })
   useEffect(() => showUnread(count, t.product), [count, t.product])
+  return null
 }
 
 /** Loads the list once and whatever chat the address names. */
@@ -54,7 +53,7 @@ const useLoads = (chat: string | null): void => {
   useEffect(() => void openConversation(chat), [chat])
 }
 
-const LeftPane = ({ accountNames }: { accountNames: ReadonlyMap<string, string> }) => {
+const LeftPane = memo(({ accountNames }: { accountNames: ReadonlyMap<string, string> }) => {
   const { chat, account, unread } = useAddress()
   const onOpen = useCallback((id: string) => go({ chat: id, contact: false }, true), [])
   return (
@@ -71,7 +70,8 @@ const LeftPane = ({ accountNames }: { accountNames: ReadonlyMap<string, string> 
       />
     </nav>
   )
-}
+})
+LeftPane.displayName = 'LeftPane'
 
 const RightPane = ({ id }: { id: string | null }) => {
   const one = useConversation(id)
@@ -95,10 +95,9 @@ export const Desk = ({ info }: { info: DeskInfo }) => {
   const { chat, contact } = useAddress()
   const accountNames = useAccountNames()
   const openHelp = useCallback(() => setHelp(true), [])
-  const accountId = useConversation(chat)?.messengerAccountId ?? ''
+  const accountId = useAccountOf(chat)
   useLive(info.subAccount.id, startSeq)
   useLoads(chat)
-  useUnreadInTitle()
   useShortcuts(openHelp)
   const view = chat === null ? 'list' : contact ? 'contact' : 'chat'
   return (
@@ -108,6 +107,7 @@ export const Desk = ({ info }: { info: DeskInfo }) => {
       </a>
       <Topbar info={info} onHelp={openHelp} />
       <Banner />
+      <UnreadInTitle />
       <main className={classes.panes}>
         <LeftPane accountNames={accountNames} />
         <Chat

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Conversation } from '@chatx/contract/conversation'
 import type { DeskEvent } from '@chatx/contract/live'
 import type { DeskAccount } from '@chatx/contract/messenger-account'
 import type { DeskInfo } from '@chatx/contract/sub-account'
@@ -17,18 +18,33 @@ export const countUnread = (client: QueryClient, accountId: string, change: numb
   if (change !== 0) changeAccounts(client, (accounts) => withUnread(accounts, accountId, change))
 }
 
+/** The conversation before each event of a batch: as the one before it in the batch left it, or as the desk knows it. */
+const withBefore = (
+  events: readonly DeskEvent[],
+): { event: DeskEvent; before: Conversation | undefined }[] => {
+  const latest = new Map<string, Conversation>()
+  return events.map((event) => {
+    if (event.type !== 'message' && event.type !== 'conversation') return { event, before: undefined }
+    const { conversation } = event.data
+    const before = latest.get(conversation.id) ?? conversationNow(conversation.id)
+    if (!before || before.version < conversation.version) latest.set(conversation.id, conversation)
+    return { event, before }
+  })
+}
+
 /** Counts by what the desk knew before; of a conversation it did not know, the server has to say. */
-const followUnread = (client: QueryClient, events: readonly DeskEvent[]): void => {
+const followUnread = (client: QueryClient, steps: ReturnType<typeof withBefore>): void => {
+  const changes = new Map<string, number>()
   let unknown = false
-  for (const event of events) {
+  for (const { event, before } of steps) {
     if (event.type !== 'message' && event.type !== 'conversation') continue
     const { conversation } = event.data
-    const known = conversationNow(conversation.id)
-    if (known && known.version < conversation.version) {
-      countUnread(client, conversation.messengerAccountId, conversation.unread - known.unread)
-    }
-    unknown ||= !known
+    unknown ||= !before
+    if (!before || before.version >= conversation.version) continue
+    const account = conversation.messengerAccountId
+    changes.set(account, (changes.get(account) ?? 0) + conversation.unread - before.unread)
   }
+  for (const [account, change] of changes) countUnread(client, account, change)
   if (unknown) void client.invalidateQueries({ queryKey: keys.accounts })
 }
 
@@ -37,6 +53,7 @@ const applyOthers = (client: QueryClient, event: DeskEvent): void => {
     const { messengerAccountId, state } = event.data
     changeAccounts(client, (accounts) => withAccountState(accounts, messengerAccountId, state))
     void client.invalidateQueries({ queryKey: keys.accounts })
+    void client.invalidateQueries({ queryKey: keys.info })
   }
   if (event.type === 'balance') {
     const { remainingChars } = event.data
@@ -47,30 +64,32 @@ const applyOthers = (client: QueryClient, event: DeskEvent): void => {
   }
 }
 
-/** Milliseconds for which events are gathered: one drawing for a burst of them, and still at once for the eye. */
-const gather = 16
+/** Milliseconds between two drawings of a flood of events; an event after a rest is drawn at once. */
+const apart = 100
 
 /** Takes live events to where they are kept. `stop` takes what was gathered so far. */
 export const createBridge = (client: QueryClient) => {
   let gathered: DeskEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let drawnAt = 0
 
   const flush = (): void => {
     timer = undefined
+    drawnAt = performance.now()
     const events = gathered
     gathered = []
-    // One conversation may come several times in a burst; each is counted against the one before it.
-    for (const event of events) {
-      followUnread(client, [event])
-      callForAttention(event)
-      changeDesk((state) => applyEvents(state, [event]))
+    const steps = withBefore(events)
+    changeDesk((state) => applyEvents(state, events))
+    followUnread(client, steps)
+    for (const { event, before } of steps) {
+      callForAttention(event, before)
       applyOthers(client, event)
     }
   }
   return {
     take: (event: DeskEvent): void => {
       gathered.push(event)
-      timer ??= setTimeout(flush, gather)
+      timer ??= setTimeout(flush, Math.max(0, apart - (performance.now() - drawnAt)))
     },
     stop: (): void => {
       clearTimeout(timer)

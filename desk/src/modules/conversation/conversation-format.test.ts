@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayLabel, fileSize, initials, reasonText, sameDay, shortTime } from './conversation.format.ts'
+import { dayLabel, fileSize, initials, instantOf, reasonText, shortTime } from './conversation.format.ts'
 import { conversationTexts } from './conversation.en-US.ts'
 
 const days = { today: 'Today', yesterday: 'Yesterday' }
@@ -11,8 +11,8 @@ describe('what people read beside messages', () => {
     expect(dayLabel(local(20, 0), now, 'en-US', days)).toBe('Today')
     expect(dayLabel(local(19, 23), now, 'en-US', days)).toBe('Yesterday')
     expect(dayLabel(local(18, 23), now, 'en-US', days)).toBe('Mon, May 18')
-    expect(sameDay(local(20, 0), local(20, 23))).toBe(true)
-    expect(sameDay(local(19, 23), local(20, 0))).toBe(false)
+    expect(instantOf(local(20, 0)).day).toBe(instantOf(local(20, 23)).day)
+    expect(instantOf(local(19, 23)).day).toBeLessThan(instantOf(local(20, 0)).day)
   })
 
   it('shows the time of today and the day of what is older', () => {

@@ -166,10 +166,11 @@ export const withActive = (list: ConversationList, id: string | null): Conversat
 }
 
 /** The list as it stood when its rows were asked to stay where they are. */
-export type Held = { ids: readonly string[]; top: Key | null }
+export type Held = { ids: readonly string[]; known: ReadonlySet<string>; top: Key | null }
 
 export const holdOrder = (list: ConversationList): Held => ({
   ids: list.order,
+  known: new Set(list.order),
   top: list.byId.get(list.order[0] ?? '') ?? null,
 })
 
@@ -181,8 +182,7 @@ export const heldOrder = (
   held: Held,
   list: Pick<ConversationList, 'order' | 'byId'>,
 ): { order: readonly string[]; fresh: number } => {
-  const there = new Set(held.ids)
-  const added = list.order.slice(list.order.findLastIndex((id) => there.has(id)) + 1)
+  const added = list.order.slice(list.order.findLastIndex((id) => held.known.has(id)) + 1)
   let fresh = 0
   for (const id of list.order) {
     const one = list.byId.get(id)

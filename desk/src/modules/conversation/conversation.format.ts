@@ -1,4 +1,14 @@
 import type { TranslationReason } from '@chatx/contract/translation'
+import { createFormats, type Formats } from '@chatx/web-kit/formats.ts'
+
+const formats = new Map<string, Formats>()
+
+/** Formats of a language, made once: a bubble that scrolls into view must not build them again. */
+export const formatsFor = (tag: string): Formats => {
+  const known = formats.get(tag) ?? createFormats(tag)
+  formats.set(tag, known)
+  return known
+}
 
 type Days = { today: string; yesterday: string }
 
@@ -20,7 +30,11 @@ export const dayLabel = (iso: string, now: number, tag: string, days: Days): str
 const startOfDay = (date: Date): number =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-export const sameDay = (a: string, b: string): boolean => startOfDay(new Date(a)) === startOfDay(new Date(b))
+/** When something happened and the beginning of that day here, both in milliseconds. */
+export const instantOf = (iso: string): { at: number; day: number } => {
+  const date = new Date(iso)
+  return { at: date.getTime(), day: startOfDay(date) }
+}
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

@@ -44,6 +44,10 @@ export const resetDesk = (): void => {
 export const useConversation = (id: string | null): Conversation | undefined =>
   useDesk((state) => (id === null ? undefined : state.list.byId.get(id)))
 
+/** The account a conversation belongs to, or nothing while it is not known; draws anew only when that changes. */
+export const useAccountOf = (id: string | null): string =>
+  useDesk((state) => (id === null ? '' : (state.list.byId.get(id)?.messengerAccountId ?? '')))
+
 const none: readonly Message[] = []
 
 export const useMessages = (id: string): readonly Message[] =>

@@ -1,11 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { createQuickLogin } from '@chatx/contract/access'
 import { type DeskInfo, type TranslationSetting, updateTranslationSetting } from '@chatx/contract/sub-account'
-import { api } from '../../client/api.ts'
+import { api, keyStore } from '../../client/api.ts'
 import { keys } from '../../client/keys.ts'
 
-const keep = (client: QueryClient, setting: TranslationSetting) =>
+/** Also kept in the browser under the specification's name (§3). */
+const keep = (client: QueryClient, setting: TranslationSetting) => {
+  keyStore.set('globalTrans', JSON.stringify(setting))
   client.setQueryData<DeskInfo>(keys.info, (info) => info && { ...info, translationSetting: setting })
+}
 
 /** Changes how this sub-account reads and writes; shown at once and taken back when the server refuses. */
 export const useChangeSetting = (onSaved: () => void) => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Message } from '@chatx/contract/conversation'
-import { sameDay } from '../conversation.format.ts'
+import { instantOf } from '../conversation.format.ts'
 import { continues } from '../conversation-message.rules.ts'
 import { entriesOf, type OutboxEntry } from '../conversation-outbox.rules.ts'
 import { useMessages, useOutbox } from '../conversation.store.ts'
@@ -11,8 +11,19 @@ export type ChatRow = { key: string; newDay: string | null; divider: boolean; co
   | { message: null; entry: OutboxEntry }
 )
 
+const instants = new WeakMap<Message, ReturnType<typeof instantOf>>()
+
+/** Read once for each message: five thousand of them are looked at whenever one more comes. */
+const whenOf = (message: Message): ReturnType<typeof instantOf> => {
+  const known = instants.get(message) ?? instantOf(message.createdAt)
+  instants.set(message, known)
+  return known
+}
+
 const rowOf = (message: Message, before: Message | undefined, dividerSeq: number | null): ChatRow => {
-  const newDay = before && sameDay(before.createdAt, message.createdAt) ? null : message.createdAt
+  const now = whenOf(message)
+  const then = before && whenOf(before)
+  const newDay = then?.day === now.day ? null : message.createdAt
   const divider = message.seq === dividerSeq
   return {
     // A message keeps its row when its optimistic bubble becomes the real one.
@@ -21,10 +32,7 @@ const rowOf = (message: Message, before: Message | undefined, dividerSeq: number
     entry: null,
     newDay,
     divider,
-    continued:
-      newDay === null &&
-      !divider &&
-      continues(before, message, Date.parse(before?.createdAt ?? ''), Date.parse(message.createdAt)),
+    continued: newDay === null && !divider && continues(before, message, then?.at ?? 0, now.at),
   }
 }
 

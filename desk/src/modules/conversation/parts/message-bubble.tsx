@@ -1,9 +1,9 @@
 import { memo, useState } from 'react'
 import type { Message } from '@chatx/contract/conversation'
 import type { Translation } from '@chatx/contract/translation'
-import { useFormats, useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { conversationTexts } from '../conversation.en-US.ts'
-import { clock, engineName, reasonText } from '../conversation.format.ts'
+import { clock, engineName, formatsFor, reasonText } from '../conversation.format.ts'
 import { hasProblem, type Reading, readingOf, shownState } from '../conversation-message.rules.ts'
 import { useDesk } from '../conversation.store.ts'
 import { languageName } from '../../../language/language.rules.ts'
@@ -17,11 +17,13 @@ import { MessageTicks } from './message-ticks.tsx'
 /** Who translated and what it cost, or why it was free. */
 const EngineLabel = ({ translation }: { translation: Translation }) => {
   const t = useTexts(conversationTexts)
-  const formats = useFormats()
+  const [tag] = useLocale()
   if (translation.state !== 'done' && translation.state !== 'skipped') return null
   const reason = reasonText(translation.reason, t)
   const cost =
-    translation.charged > 0 ? t.message.characters(formats.number(translation.charged)) : t.message.free
+    translation.charged > 0
+      ? t.message.characters(formatsFor(tag).number(translation.charged))
+      : t.message.free
   const parts = translation.state === 'done' ? [engineName(translation.engine, t), cost] : [reason]
   return <span title={reason || undefined}>{parts.filter(Boolean).join(' · ')}</span>
 }
@@ -97,7 +99,6 @@ type Props = { message: Message; contactReadSeq: number; continued: boolean; age
 /** Original and translation as one bubble. */
 export const MessageBubble = memo(({ message, contactReadSeq, continued, agentName }: Props) => {
   const [tag] = useLocale()
-  const formats = useFormats()
   const streamed = useDesk((state) => state.streams.get(message.id)?.text ?? null)
   const reading = readingOf(message, streamed)
   const state = shownState(message, contactReadSeq)
@@ -115,7 +116,7 @@ export const MessageBubble = memo(({ message, contactReadSeq, continued, agentNa
       {hasProblem(message) && <MessageProblem message={message} />}
       <div className={classes.meta}>
         {message.translation && <EngineLabel translation={message.translation} />}
-        <time dateTime={message.createdAt} title={formats.dateTime(message.createdAt)}>
+        <time dateTime={message.createdAt} title={formatsFor(tag).dateTime(message.createdAt)}>
           {clock(message.createdAt, tag)}
         </time>
         {message.direction === 'out' && <MessageTicks state={state} />}
