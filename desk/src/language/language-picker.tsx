@@ -86,9 +86,10 @@ export const LanguagePicker = ({ onChange, children, ...which }: Props) => {
   const [tag] = useLocale()
   const [search, setSearch] = useState('')
   const combobox = useCombobox({
-    onDropdownClose: () => {
+    onDropdownClose: (source) => {
       combobox.resetSelectedOption()
       setSearch('')
+      if (source === 'keyboard') combobox.focusTarget()
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
@@ -104,6 +105,7 @@ export const LanguagePicker = ({ onChange, children, ...which }: Props) => {
       onOptionSubmit={(code) => {
         onChange(code === '' ? null : code)
         combobox.closeDropdown()
+        combobox.focusTarget()
       }}
     >
       <Combobox.Target withAriaAttributes={false}>

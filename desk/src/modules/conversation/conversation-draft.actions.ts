@@ -1,3 +1,4 @@
+import { session } from '../../client/api.ts'
 import { getRecord, putRecord, removeRecord } from '../../client/database.ts'
 import { patchConversation } from './conversation-list.rules.ts'
 import { putDraft } from './conversation.queries.ts'
@@ -11,6 +12,7 @@ const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 
 const upload = async (id: string, text: string): Promise<void> => {
   waiting.delete(id)
+  if (session.accessToken() === null) return
   try {
     await putDraft(id, text)
     changeDesk((state) => ({ ...state, list: patchConversation(state.list, id, { draft: text }) }))
