@@ -27,10 +27,11 @@ export type Target<E> = Pick<Endpoint, 'method' | 'path' | 'successCode'> & { re
  * Names an endpoint without loading its schema, for pages that must stay small:
  * `target<typeof startChat>('POST', '/chatx/open/webChat/start')`.
  */
-export const target = <E extends Endpoint>(method: Method, path: `/${string}`): Target<E> => ({
-  method,
-  path,
-})
+export const target = <E extends Endpoint>(
+  method: Method,
+  path: `/${string}`,
+  successCode?: 20000,
+): Target<E> => ({ method, path, ...(successCode === undefined ? {} : { successCode }) })
 
 export type CallOptions = { signal?: AbortSignal }
 type Called<E> = E extends Endpoint ? E : E extends { readonly declared?: infer D } ? NonNullable<D> : never

@@ -1,8 +1,9 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { appTexts } from './app.en-US.ts'
 import { labels } from '../routing/labels.ts'
+import { toastsWanted } from '../ui/toast.ts'
 
 const Toasts = lazy(() => import('./toasts.tsx').then((m) => ({ default: m.Toasts })))
 
@@ -18,12 +19,11 @@ const useScreenTitle = () => {
 
 export const Root = () => {
   useScreenTitle()
+  const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.current)
   return (
     <>
       <Outlet />
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <Suspense>{wanted && <Toasts />}</Suspense>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { userMenu } from '@chatx/contract/access'
+import type { userMenu } from '@chatx/contract/access'
 import type { OutputOf } from '@chatx/contract/base/endpoint'
 import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
@@ -6,6 +6,7 @@ import { textsFor } from '@chatx/web-kit/i18n.ts'
 import { appTexts } from './app.en-US.ts'
 import { readSettings } from './settings.ts'
 import type { Clients } from '../client/clients.ts'
+import { targets } from '../client/targets.ts'
 import { toast } from '../ui/toast.ts'
 
 const namesIn = (menu: OutputOf<typeof userMenu>): string[] =>
@@ -25,7 +26,7 @@ export const loadServerMenu = async (
   const t = textsFor(appTexts, clients.locale.current())
   void toast(t.menuLoading, 'info')
   try {
-    const names = namesIn(await clients.owner.api.call(userMenu, {}))
+    const names = namesIn(await clients.owner.api.call(targets.userMenu, {}))
     queryClient.setQueryData(['server-menu'], names)
     void toast(t.menuLoaded)
     return names

@@ -6,7 +6,7 @@ import { createLive, liveUrl } from '@chatx/web-kit/live.ts'
 import { useApi } from '../client/client-context.tsx'
 
 /** Figures are read again at most this often, in milliseconds, however fast messages come. */
-const calm = 1500
+const calm = 400
 const moving = ['workplace', 'sub-account', 'character-quota', 'messenger-account', 'user']
 
 const readAgain = (queryClient: QueryClient) =>

@@ -1,13 +1,12 @@
-import { getLoginUserInfo } from '@chatx/contract/access'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { getSite } from '@chatx/contract/tenant'
 import type { Api } from '@chatx/web-kit/api.ts'
 import { useApi } from './client-context.tsx'
+import { targets } from './targets.ts'
 
 export const userQuery = (api: Api) =>
   queryOptions({
     queryKey: ['user'],
-    queryFn: ({ signal }) => api.call(getLoginUserInfo, {}, { signal }),
+    queryFn: ({ signal }) => api.call(targets.getLoginUserInfo, {}, { signal }),
     staleTime: 60_000,
   })
 
@@ -19,7 +18,7 @@ export const useSite = () => {
   const api = useApi()
   return useQuery({
     queryKey: ['site'],
-    queryFn: ({ signal }) => api.call(getSite, {}, { signal }),
+    queryFn: ({ signal }) => api.call(targets.getSite, {}, { signal }),
     staleTime: 600_000,
   })
 }

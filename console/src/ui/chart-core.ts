@@ -1,4 +1,4 @@
-import { BarChart, LineChart, PieChart } from 'echarts/charts'
+import { BarChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
@@ -6,7 +6,6 @@ import { CanvasRenderer } from 'echarts/renderers'
 echarts.use([
   LineChart,
   BarChart,
-  PieChart,
   GridComponent,
   TooltipComponent,
   LegendComponent,

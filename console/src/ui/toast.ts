@@ -1,8 +1,24 @@
 type Kind = 'good' | 'bad' | 'info'
 const colours = { good: 'teal', bad: 'red', info: 'arcoBlue' } as const
 
-/** Says what happened, in a corner. The library arrives with the first message, so that no first page carries it. */
+let wanted = false
+const listeners = new Set<() => void>()
+
+/** Whether a message was ever shown: the corner and its library arrive with the first one, so that no first page carries them. */
+export const toastsWanted = {
+  current: (): boolean => wanted,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}
+
+/** Says what happened, in a corner. */
 export const toast = async (message: string, kind: Kind = 'good', title?: string): Promise<void> => {
+  if (!wanted) {
+    wanted = true
+    for (const listener of listeners) listener()
+  }
   const { notifications } = await import('@mantine/notifications')
   notifications.show({
     message,

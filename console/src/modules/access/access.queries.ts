@@ -1,13 +1,7 @@
-import {
-  exchangeQuickLogin,
-  getUserVerificationCode,
-  login,
-  operatorLogin,
-  register,
-  resetPassword,
-} from '@chatx/contract/access'
+import type { login, operatorLogin } from '@chatx/contract/access'
 import type { InputOf } from '@chatx/contract/base/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { targets } from '../../client/targets.ts'
 import { useClients } from '../../client/client-context.tsx'
 
 /** These screens show a refusal in the form, so no toast repeats it. */
@@ -20,7 +14,7 @@ export const useLogin = () => {
   return useMutation({
     meta,
     mutationFn: async (input: InputOf<typeof login>) => {
-      const tokens = await api.call(login, input)
+      const tokens = await api.call(targets.login, input)
       queryClient.clear()
       session.set(tokens)
     },
@@ -33,7 +27,7 @@ export const useQuickLogin = () => {
   return useMutation({
     meta,
     mutationFn: async (ticket: string) => {
-      const tokens = await api.call(exchangeQuickLogin, { ticket })
+      const tokens = await api.call(targets.exchangeQuickLogin, { ticket })
       queryClient.clear()
       session.set(tokens)
     },
@@ -45,27 +39,6 @@ export const useOperatorLogin = () => {
   return useMutation({
     meta,
     mutationFn: async (input: InputOf<typeof operatorLogin>) =>
-      session.set(await api.call(operatorLogin, input)),
-  })
-}
-
-export const useSendCode = () => {
-  const { api } = useClients().owner
-  return useMutation({
-    meta,
-    mutationFn: (input: InputOf<typeof getUserVerificationCode>) => api.call(getUserVerificationCode, input),
-  })
-}
-
-export const useRegister = () => {
-  const { api } = useClients().owner
-  return useMutation({ meta, mutationFn: (input: InputOf<typeof register>) => api.call(register, input) })
-}
-
-export const useResetPassword = () => {
-  const { api } = useClients().owner
-  return useMutation({
-    meta,
-    mutationFn: (input: InputOf<typeof resetPassword>) => api.call(resetPassword, input),
+      session.set(await api.call(targets.operatorLogin, input)),
   })
 }

@@ -18,7 +18,14 @@ const seriesOf = (line: Line, index: number, palette: Palette) => {
     return { ...common, type: 'bar', yAxisIndex: 1, barMaxWidth: 14, itemStyle: { color, opacity: 0.35 } }
   }
   const type = dashes[index % dashes.length]
-  return { ...common, type: 'line', smooth: 0.2, showSymbol: false, lineStyle: { width: 2, type, color } }
+  return {
+    ...common,
+    type: 'line',
+    smooth: 0.3,
+    smoothMonotone: 'x',
+    showSymbol: false,
+    lineStyle: { width: 2, type, color },
+  }
 }
 
 /** Lines over time on a quiet grid; a bar series has its own scale on the other side. */

@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { resetPassword } from '@chatx/contract/access'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { confirmProblem } from '../access.format.ts'
-import { useResetPassword } from '../access.queries.ts'
+import { useResetPassword } from '../access-register.queries.ts'
 import { accessTexts } from '../access.en-US.ts'
 import { CodeInput } from './code-input.tsx'
 import { useCode } from './use-code.ts'

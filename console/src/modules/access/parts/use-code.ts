@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
-import { useSendCode } from '../access.queries.ts'
+import { useSendCode } from '../access-register.queries.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /** Sending a code: the wait until the next one, which address it went to, and what went wrong. */
