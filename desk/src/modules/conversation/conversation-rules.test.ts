@@ -383,10 +383,17 @@ describe('a timeline', () => {
     )
   })
 
+  it('keeps what it has while an answer is ahead of the event before it', () => {
+    const ahead = mergeMessages(withMessagePage(emptyTimeline, range(1, 10), 50), range(12, 12))
+    const filled = mergeMessages(ahead, range(11, 11))
+    expect(filled.list.map((one) => one.seq)).toEqual(range(1, 12).map((one) => one.seq))
+    expect(filled.start).toBe(true)
+  })
+
   it('lets go of what is before a hole, and knows that older ones exist again', () => {
     const timeline = withMessagePage(emptyTimeline, range(1, 10), 50)
     expect(timeline.start).toBe(true)
-    const torn = mergeMessages(timeline, range(13, 14))
+    const torn = withMessagePage(timeline, range(13, 14), 2)
     expect(torn.list.map((one) => one.seq)).toEqual([13, 14])
     expect(torn.start).toBe(false)
   })

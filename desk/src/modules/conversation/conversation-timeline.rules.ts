@@ -1,7 +1,10 @@
 import type { Message } from '@chatx/contract/conversation'
 import type { Translation } from '@chatx/contract/translation'
 
-/** The loaded part of one conversation: messages in ascending order without a hole, up to the newest. */
+/**
+ * The loaded part of one conversation: messages in ascending order up to the newest. A hole is there only for a moment,
+ * while an answer has overtaken the live event before it.
+ */
 export type Timeline = {
   list: readonly Message[]
   /** Nothing is older than the first of `list`. */
@@ -36,8 +39,8 @@ const mergeOne = (list: Message[], one: Message): boolean => {
   return true
 }
 
-/** Messages before a hole are let go: scrolling up loads them again, and what is shown is never torn. */
-const withoutHole = (list: Message[]): Message[] => {
+/** Where a page leaves a hole, what is before it is let go: scrolling up loads them again, and what is shown is never torn. */
+const withoutHole = (list: readonly Message[]): readonly Message[] => {
   for (let index = list.length - 1; index > 0; index -= 1) {
     if (list[index - 1]?.seq !== (list[index]?.seq ?? 0) - 1) return list.slice(index)
   }
@@ -49,18 +52,18 @@ export const mergeMessages = (timeline: Timeline, incoming: readonly Message[]):
   const list = [...timeline.list]
   const changed = incoming.map((one) => mergeOne(list, one)).includes(true)
   if (!changed) return timeline
-  const whole = withoutHole(list)
-  const first = whole[0]?.seq
-  return {
-    ...timeline,
-    list: whole,
-    start: first === 1 || (timeline.start && first === timeline.list[0]?.seq),
-  }
+  return startingAt({ ...timeline, list }, timeline)
+}
+
+const startingAt = (next: Timeline, before: Timeline): Timeline => {
+  const first = next.list[0]?.seq
+  return { ...next, start: first === 1 || (before.start && first === before.list[0]?.seq) }
 }
 
 /** A page that was asked for: the last messages, or those before the first known one. Fewer than asked is the start. */
 export const withMessagePage = (timeline: Timeline, page: readonly Message[], limit: number): Timeline => {
-  const merged = mergeMessages(timeline, page)
+  const taken = mergeMessages(timeline, page)
+  const merged = startingAt({ ...taken, list: withoutHole(taken.list) }, timeline)
   const reaches = page.length < limit && (page.length === 0 || page[0]?.seq === merged.list[0]?.seq)
   return { ...merged, loaded: true, start: merged.start || reaches }
 }

@@ -110,7 +110,9 @@ export const loadOlderMessages = async (id: string): Promise<void> => {
   const { timelines, loading } = useDesk.getState()
   const timeline = timelines.get(id)
   const first = timeline?.list[0]
-  if (!timeline?.loaded || timeline.start || !first || loading.messages.get(id) !== undefined) return
+  // After a failure, as in a lost connection, scrolling up asks again.
+  const busy = typeof loading.messages.get(id) === 'string'
+  if (!timeline?.loaded || timeline.start || !first || busy) return
   setMessagesLoading(id, 'older')
   try {
     takePage(id, await fetchMessages(id, first.seq))

@@ -24,7 +24,7 @@ export const createDesk = ({ db, mainAccountOf, figuresOf, deskFiguresOf }: Desk
       if (row === undefined) throw new AppError('session.expired')
       const figures = (await figuresOf(tx, [row.sub_account_id])).get(row.sub_account_id)
       const remainingChars = figures?.remainingChars ?? 0
-      return presentDesk(row, await mainAccountOf(tx), login.loggedInAs, { ports, seq, remainingChars })
+      return presentDesk(row, await mainAccountOf(tx), login, { ports, seq, remainingChars })
     }),
   updateTranslation: (login: Logins['desk'], setting: TranslationSetting): Promise<TranslationSetting> =>
     db.inAccount(login, async (tx) => {

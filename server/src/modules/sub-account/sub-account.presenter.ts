@@ -77,11 +77,11 @@ export const presentFacts = (row: SubAccountRow): SubAccountFacts => ({
 
 export type DeskFigures = { ports: DeskInfo['ports']; seq: number; remainingChars: number }
 
-/** The agent of a desk is its sub-account: one per agent is what the specification recommends. */
+/** The agent of a desk is named by its sub-account, as the specification recommends one per agent, and known by its login session. */
 export const presentDesk = (
   row: SubAccountRow,
   mainAccount: { mainAccountId: string; userName: string },
-  loggedInAs: 'code' | 'main',
+  { loggedInAs, loginSessionId }: { loggedInAs: 'code' | 'main'; loginSessionId: string },
   figures: DeskFigures,
 ): DeskInfo => ({
   subAccount: {
@@ -92,7 +92,7 @@ export const presentDesk = (
   },
   mainAccount: { id: mainAccount.mainAccountId, userName: mainAccount.userName },
   loggedInAs,
-  agent: { id: row.sub_account_id, name: row.name },
+  agent: { id: loginSessionId, name: row.name },
   translationSetting: translationFrom(row.translation_setting),
   ports: figures.ports,
   stream: { seq: figures.seq },
