@@ -76,19 +76,32 @@ const keepAsking = (
   return ask()
 }
 
+/** An engine from its row. One that lacks an address or a key is left out and told to the operator: the others go on. */
+const built = (
+  deps: RegistryDeps,
+  tenantId: number,
+  row: StoredEngine,
+  tell: (kind: string) => void,
+): LiveEngine[] => {
+  try {
+    return [{ row, engine: deps.buildEngine(settingsOf(deps, tenantId, row)), capabilities: undefined }]
+  } catch {
+    tell('auth')
+    deps.log.warn({ engine: row.engine_id }, 'a translation engine is not configured completely')
+    return []
+  }
+}
+
 const loadTenant = async (deps: RegistryDeps, tenantId: number): Promise<TenantEngines> => {
   const rows = await deps.db.inTenant(tenantId, (tx) => store.listEngines(tx))
-  const engines: LiveEngine[] = rows
+  const lastErrors = new Map<string, string>()
+  const engines = rows
     .filter((row) => row.enabled)
-    .map((row) => ({
-      row,
-      engine: deps.buildEngine(settingsOf(deps, tenantId, row)),
-      capabilities: undefined,
-    }))
+    .flatMap((row) => built(deps, tenantId, row, (kind) => lastErrors.set(row.engine_id, kind)))
   const tenant: TenantEngines = {
     engines,
     health: new Map(),
-    lastErrors: new Map(),
+    lastErrors,
     fresh: Promise.resolve(),
     closed: false,
   }

@@ -24,7 +24,9 @@ export type EngineView = {
 }
 
 const healthOf = ({ row, live, health, now }: EngineView): EngineRow['health'] => {
-  if (!row.enabled || live === undefined) return 'unknown'
+  if (!row.enabled) return 'unknown'
+  // One that could not even be built lacks something that only the operator can give.
+  if (live === undefined) return 'needs_operator'
   if (needsOperator(health, row.engine_id)) return 'needs_operator'
   if (live.capabilities === undefined) return 'resting'
   return standing(health, { engine: row.engine_id, source: '', target: '' }, now) === 'yes'
