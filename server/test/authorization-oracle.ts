@@ -1,0 +1,178 @@
+// What the server must answer, told without the server's code: from the specification §6 and decisions §1, from what
+// an endpoint declares about its callers, and from whose a row is. Nothing here may import from server/src.
+import type { Endpoint } from '@chatx/contract/base/endpoint'
+import { type ErrorCode, errorEntry } from '@chatx/contract/errors'
+import type { Place, Talk } from './authorization-place.ts'
+import type { Caller, Main, World } from './authorization-world.ts'
+import { engineOf } from './authorization-world.ts'
+
+export type Entity =
+  | 'subAccount'
+  | 'spareSubAccount'
+  | 'channel'
+  | 'conversation'
+  | 'message'
+  | 'file'
+  | 'keywordReply'
+  | 'welcomeReply'
+  | 'memory'
+  | 'engine'
+
+/** A row that an id can name, and whose it is. */
+export type Row = { id: string; name: string; tenantId: number; main?: Main; place?: Place; talk?: Talk }
+
+const ofMain = ({ a, b, c }: World['mains'], idOf: (main: Main) => string): Row[] =>
+  [a, b, c].map((main) => ({ id: idOf(main), name: main.name, tenantId: main.tenantId, main }))
+const ofPlace = (places: World['places'], idOf: (place: Place) => string): Row[] =>
+  Object.values(places).map((place) => ({
+    id: idOf(place),
+    name: place.name,
+    tenantId: place.main.tenantId,
+    main: place.main,
+    place,
+  }))
+const ofTalk = (places: World['places'], idOf: (talk: Talk) => string): Row[] =>
+  Object.values(places).flatMap((place) =>
+    place.talks.map((talk) => ({
+      id: idOf(talk),
+      name: `${place.name} ${talk.level}`,
+      tenantId: place.main.tenantId,
+      main: place.main,
+      place,
+      talk,
+    })),
+  )
+
+/** Every row that the matrix puts into an id, own and foreign alike. */
+export const rowsOf = ({ mains, places }: World): Record<Entity, Row[]> => ({
+  subAccount: ofPlace(places, (place) => place.subAccountId),
+  spareSubAccount: ofMain(mains, (main) => main.rows.spare),
+  channel: ofPlace(places, (place) => place.channelId),
+  conversation: ofTalk(places, (talk) => talk.conversationId),
+  message: ofTalk(places, (talk) => talk.messageId),
+  file: [...ofPlace(places, (place) => place.fileId), ...ofTalk(places, (talk) => talk.fileId)],
+  keywordReply: ofMain(mains, (main) => main.rows.keywordReply),
+  welcomeReply: ofMain(mains, (main) => main.rows.welcomeReply),
+  memory: ofMain(mains, (main) => main.rows.memory),
+  engine: [1, 2].map((tenantId) => ({ id: engineOf(tenantId), name: `tenant ${tenantId}`, tenantId })),
+})
+
+type Whose = (caller: Caller, row: Row) => boolean
+const owners: Whose = ({ kind, main }, row) => kind === 'owner' && main === row.main
+const desks: Whose = ({ kind, place }, row) => kind === 'desk' && place === row.place
+const staffs: Whose = ({ kind, tenantId }, row) => kind === 'operator' && tenantId === row.tenantId
+
+/** Who may name which row: an owner whatever is the main account's, a desk what is its sub-account's, and so on. */
+const ownedBy: Record<Entity, Whose> = {
+  subAccount: owners,
+  spareSubAccount: owners,
+  channel: (caller, row) => owners(caller, row) || desks(caller, row),
+  conversation: desks,
+  message: desks,
+  // A file can be sent by whoever uploaded it, and by nobody else.
+  file: (caller, row) =>
+    row.talk === undefined ? desks(caller, row) : caller.kind === 'visitor' && caller.talk === row.talk,
+  keywordReply: owners,
+  welcomeReply: owners,
+  memory: owners,
+  engine: staffs,
+}
+
+export const isOwn = (entity: Entity, caller: Caller, row: Row): boolean =>
+  caller.alive && ownedBy[entity](caller, row)
+
+/** Whose rows' ids a caller of the row's main account may meet. */
+const meets: Partial<Record<Caller['kind'], Whose>> = {
+  owner: () => true,
+  desk: ({ place }, row) => row.place === undefined || row.place === place,
+  visitor: ({ place, talk }, row) => row.place === place && (row.talk === undefined || row.talk === talk),
+}
+
+/** Whether the id of this row may ever stand in an answer to this caller. */
+export const mayEverSee = (caller: Caller, row: Row): boolean => {
+  if (!caller.alive) return false
+  if (row.main === undefined) return row.tenantId === caller.tenantId
+  return row.main === caller.main && meets[caller.kind]?.(caller, row) === true
+}
+
+/** What a plan opens (billing.md §5.3), for the privileges that a service asks for itself. */
+const asksForItself: Record<string, true> = { createSubAccount: true }
+/** Opens the console, so a desk may do it only when it came by main credentials (decisions §1). */
+const needsMainCredentials: Record<string, true> = { createQuickLogin: true }
+
+export type Asked = {
+  name: string
+  endpoint: Endpoint
+  caller: Caller
+  /** `none` for an id that is nowhere, `malformed` for what is no id at all. */
+  ids: { entity: Entity; row: Row | 'none' | 'malformed'; missing: ErrorCode | 'as none' }[]
+}
+export type Verdict = ErrorCode | 'in'
+
+const ofPlan = ({ name, endpoint, caller }: Asked): Verdict => {
+  // The only plan of the world that lacks something lacks everything.
+  const lacks =
+    caller.main?.name === 'f' && (endpoint.privilege !== undefined || asksForItself[name] === true)
+  return lacks ? 'session.plan_lacks' : 'in'
+}
+
+const ofCaller = (asked: Asked): Verdict => {
+  const { name, endpoint, caller } = asked
+  if (endpoint.who.includes('anyone')) return 'in'
+  if (!caller.alive) return 'session.expired'
+  if (!endpoint.who.includes(caller.kind)) return 'session.forbidden'
+  const byCode = caller.kind === 'desk' && caller.loggedInAs === 'code'
+  return byCode && needsMainCredentials[name] ? 'session.forbidden' : ofPlan(asked)
+}
+
+/** The refusal that must come, or `in` for whoever is let in. */
+export const predict = (asked: Asked): Verdict => {
+  const verdict = ofCaller(asked)
+  if (verdict !== 'in') return verdict
+  // What is no id is refused before anybody looks whose it could be.
+  if (asked.ids.some(({ row }) => row === 'malformed')) return 'request.invalid'
+  const unseen = asked.ids.find(
+    ({ entity, row, missing }) =>
+      missing !== 'as none' && (typeof row === 'string' || !isOwn(entity, asked.caller, row)),
+  )
+  return unseen === undefined || unseen.missing === 'as none' ? 'in' : unseen.missing
+}
+
+/** The HTTP status of a refusal: the envelope's number where that is a status, except the business refusals' 500. */
+export const statusOf = (error: ErrorCode): number => {
+  const { code } = errorEntry(error)
+  return code >= 400 && code < 600 && code !== 500 ? code : 200
+}
+
+/** Which callers a path is for (decisions §12), checked against what the endpoints declare. */
+export const callersOfPath = (path: string): string[] => {
+  const folder = Object.keys(byFolder).find((start) => path.startsWith(start))
+  return folder === undefined ? [] : (byFolder[folder] ?? [])
+}
+const byFolder: Record<string, string[]> = {
+  '/chatx/open/': ['anyone', 'visitor'],
+  '/chatx/client/': ['desk'],
+  '/chatx/user/': ['owner'],
+  '/chatx/system/': ['owner'],
+  '/chatx-admin/api/': ['operator'],
+}
+/** Calls that others may make too, each with its reason. */
+export const pathExceptions: Record<string, { who: string[]; why: string }> = {
+  register: { who: ['anyone'], why: 'there is no login yet' },
+  getUserVerificationCode: { who: ['anyone'], why: 'there is no login yet' },
+  login: { who: ['anyone'], why: 'there is no login yet' },
+  resetPassword: { who: ['anyone'], why: 'there is no login' },
+  refreshToken: { who: ['anyone'], why: 'the refresh token is the login' },
+  exchangeQuickLogin: { who: ['anyone'], why: 'the ticket is the login' },
+  deskLogin: { who: ['anyone'], why: 'there is no login yet' },
+  operatorLogin: { who: ['anyone'], why: 'there is no login yet' },
+  logout: { who: ['owner', 'desk', 'operator'], why: 'everybody who logged in may leave' },
+  userMenu: { who: ['owner'], why: 'the address is the specification’s' },
+  createQuickLogin: { who: ['owner', 'desk'], why: 'the desk opens the console' },
+  liveTicket: { who: ['owner', 'desk', 'visitor'], why: 'all three have a live connection' },
+  presignUpload: { who: ['owner', 'desk', 'visitor'], why: 'the address is the specification’s' },
+  listPlatform: { who: ['owner', 'desk'], why: 'both show platforms' },
+  listLanguage: { who: ['owner', 'desk'], why: 'both show languages' },
+  listLine: { who: ['owner', 'desk'], why: 'both show lines' },
+  confirmMemory: { who: ['owner', 'desk'], why: 'agents correct what they read' },
+}
