@@ -58,7 +58,9 @@ const poolOf = ({ connectionString, maxConnections, log }: Options): pg.Pool => 
   pool.on('connect', (client) =>
     client.on('error', (error) => log.debug({ err: error }, 'a database connection broke')),
   )
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke')
+  })
   return pool
 }
 
