@@ -1,4 +1,5 @@
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { DeskAccount } from '@chatx/contract/messenger-account'
 import type { DeskInfo } from '@chatx/contract/sub-account'
@@ -109,6 +110,9 @@ export const Desk = ({ info }: { info: DeskInfo }) => {
       <Banner />
       <UnreadInTitle />
       <main className={classes.panes}>
+        <VisuallyHidden component="h1">
+          {t.product} · {info.subAccount.name}
+        </VisuallyHidden>
         <LeftPane accountNames={accountNames} />
         <Chat
           id={chat}

@@ -85,7 +85,7 @@ export const Topbar = ({ info, onHelp }: { info: DeskInfo; onHelp: () => void })
   return (
     <header className={classes.bar}>
       <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={24} height={24} />
-      <h1 className={classes.title}>{info.subAccount.name}</h1>
+      <span className={classes.title}>{info.subAccount.name}</span>
       <Figures info={info} />
       <Tooltip label={t.help}>
         <ActionIcon
