@@ -18,7 +18,50 @@ const served = [
 export default defineConfig({
   base: '/',
   plugins: [react()],
-  build: { target: 'es2022', sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    // The charts' library is large and comes alone, after the page.
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // Fewer, larger files: parts that always arrive together need one request, not twenty.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'first',
+              priority: 1,
+              test: /mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Alert|Anchor|Button|Center|Checkbox|Group|Input|Loader|NativeSelect|PasswordInput|Stack|Text|TextInput|Title|UnstyledButton))[\\/]/,
+            },
+            {
+              name: 'router',
+              priority: 2,
+              test: /@tanstack[\\/](react-router|router-core|history|store|react-store|query-core|react-query)[\\/]|[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+            },
+            {
+              name: 'kit',
+              priority: 1,
+              test: /web-kit[\\/]src[\\/](api|formats|i18n|storage|login|client|transport)|console[\\/]src[\\/](client[\\/](client|targets|user)|routing)/,
+            },
+            { name: 'icons', test: /@tabler[\\/]icons-react/ },
+            {
+              name: 'table',
+              test: /console[\\/]src[\\/]ui[\\/](data-table|list|pager|use-pager|table-texts|tag|filters|page|search-box)/,
+            },
+            {
+              name: 'floating',
+              test: /@floating-ui|mantine[\\/]core[\\/]esm[\\/]components[\\/](Popover|Menu|Drawer|Modal|ModalBase|Overlay|FocusTrap)[\\/]/,
+            },
+            {
+              name: 'choice',
+              test: /mantine[\\/]core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|TagsInput|Pill|PillsInput|ScrollArea)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
   server: {
     host: '127.0.0.1',
     port: 5173,
