@@ -79,6 +79,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/chatx/user/login',
   who: ['anyone'],
+  inDemo: 'allowed',
   summary: 'Log in with user name and password, or with the remembered login of this browser',
   input: z.strictObject({
     userName: z.string().trim().toLowerCase().min(1).max(254),
@@ -117,6 +118,7 @@ export const refreshToken = endpoint({
   path: '/system/auth/refresh-token',
   who: ['anyone'],
   queryToo: true,
+  inDemo: 'allowed',
   summary: 'Exchange a refresh token for new tokens; bound to the device cookie it was issued with',
   input: z.strictObject({ refreshToken: z.string().min(20).max(400) }),
   output: tokens,
@@ -132,6 +134,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/chatx/user/logout',
   who: ['owner', 'desk', 'operator'],
+  inDemo: 'allowed',
   summary: 'End this login session',
   input: nothing(),
   output: done(),
@@ -173,6 +176,7 @@ export const userMenu = endpoint({
   path: '/api/user/menu',
   who: ['owner'],
   successCode: 20000,
+  inDemo: 'allowed',
   summary: 'The menu of the current user, as the server would have it',
   input: nothing(),
   output: z.array(menuEntry),
@@ -204,6 +208,7 @@ export const liveTicket = endpoint({
   method: 'POST',
   path: '/chatx/user/live/ticket',
   who: ['owner', 'desk', 'visitor'],
+  inDemo: 'allowed',
   summary: 'A one-time ticket, valid for 30 s, that opens the live connection',
   input: nothing(),
   output: z.object({ ticket: z.string(), expiresIn: z.number().int() }),
@@ -214,6 +219,7 @@ export const deskLogin = endpoint({
   method: 'POST',
   path: '/chatx/client/login',
   who: ['anyone'],
+  inDemo: 'allowed',
   summary:
     'Log in to the desk with a login code, or with main credentials (lands in the default sub-account)',
   input: z.union([
@@ -237,6 +243,7 @@ export const operatorLogin = endpoint({
   method: 'POST',
   path: '/chatx-admin/api/auth/login',
   who: ['anyone'],
+  inDemo: 'allowed',
   summary: 'Log in as an operator of the tenant',
   input: z.strictObject({
     userName: z.string().trim().toLowerCase().min(1).max(254),

@@ -106,6 +106,7 @@ export const tryKeywordReply = endpoint({
   ...gated,
   method: 'POST',
   path: '/chatx/user/keywordReply/try',
+  inDemo: 'allowed',
   summary: 'Which rules a text would meet and what would be answered; nothing is sent',
   input: z.strictObject({ text: z.string().min(1).max(2000), subAccountId: id().optional() }),
   output: z.object({

@@ -131,6 +131,7 @@ export const heartbeat = endpoint({
   method: 'POST',
   path: '/chatx/client/heartbeat',
   who: ['desk'],
+  inDemo: 'allowed',
   summary: 'Every 15 s: renews the leases of this desk; answers the ones it still holds',
   input: nothing(),
   output: z.object({ held: z.array(id()) }),

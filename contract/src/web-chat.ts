@@ -27,6 +27,7 @@ export const startChat = endpoint({
   method: 'POST',
   path: '/chatx/open/webChat/start',
   who: ['anyone'],
+  inDemo: 'allowed',
   summary: 'Open a web chat: a new visitor gets a signed token, a known one gets the history back',
   input: z.strictObject({
     channelKey: z.string().min(8).max(64),

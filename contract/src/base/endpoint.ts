@@ -33,7 +33,13 @@ export type Endpoint<
   successCode?: 20000
   /** A GET that changes something: treated as a write in demo mode and by caches. */
   writes?: true
+  /** A call that a read-only demo lets through although it is no plain GET: looking around needs it, or it changes nothing. */
+  inDemo?: 'allowed'
 }
+
+/** Whether a read-only demo refuses this call: everything that may change something, unless it is let through by name. */
+export const isRefusedInDemo = ({ method, writes, inDemo }: Endpoint): boolean =>
+  (method !== 'GET' || writes === true) && inDemo !== 'allowed'
 
 /** Declares an endpoint. The declaration alone validates on the server, types the browsers and makes the reference. */
 export const endpoint = <I extends z.ZodType, O extends z.ZodType, const W extends Callers>(

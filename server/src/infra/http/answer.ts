@@ -1,4 +1,4 @@
-import type { Caller } from '@chatx/contract/base/endpoint'
+import { type Caller, isRefusedInDemo } from '@chatx/contract/base/endpoint'
 import type { ErrorCode } from '@chatx/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -85,11 +85,8 @@ const callOf = (request: FastifyRequest, reply: FastifyReply, login: Login, publ
   sameOrigin: isSameOrigin(request, new URL(publicUrl).origin),
 })
 
-const refuseInDemo = (route: Route, options: HttpOptions): void => {
-  const writes = route.endpoint.method !== 'GET' || route.endpoint.writes === true
-  // Logging in must stay possible, or there would be no demo to look at.
-  if (options.readOnlyDemo && writes && !route.endpoint.path.endsWith('/login'))
-    throw new AppError('demo.read_only')
+const refuseInDemo = ({ endpoint }: Route, { readOnlyDemo }: HttpOptions): void => {
+  if (readOnlyDemo && isRefusedInDemo(endpoint)) throw new AppError('demo.read_only')
 }
 
 /** Runs one request through its route: who, what, then the handler; answers the envelope. */

@@ -1,4 +1,4 @@
-import { commonErrors, type Endpoint } from '@chatx/contract/base/endpoint'
+import { commonErrors, type Endpoint, isRefusedInDemo } from '@chatx/contract/base/endpoint'
 import { type ErrorCode, errorEntry } from '@chatx/contract/errors'
 import type { JsonSchema } from './openapi-schema.ts'
 import { refusal } from './refusal.ts'
@@ -23,9 +23,9 @@ export const ownErrors = (endpoint: Endpoint): ListedError[] => {
 /** What any endpoint can refuse. */
 export const sharedErrors = (): ListedError[] => commonErrors.map(listed)
 
-/** Reading is never refused in a demonstration. */
+/** What a demonstration lets through is never refused in one. */
 const canMeet = (endpoint: Endpoint, { error }: ListedError): boolean =>
-  error !== 'demo.read_only' || endpoint.method !== 'GET' || endpoint.writes === true
+  error !== 'demo.read_only' || isRefusedInDemo(endpoint)
 
 const schemaOf = (errors: ListedError[]): JsonSchema => ({
   type: 'object',
