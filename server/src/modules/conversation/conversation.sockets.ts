@@ -29,10 +29,15 @@ export const createPresence = () => {
       else viewing.set(client, conversationId)
       return before
     },
-    /** The login sessions whose desks look at a conversation. */
-    viewersOf: (conversationId: string): string[] =>
+    /** The login sessions of this sub-account's desks that look at a conversation; whoever else names its id is no viewer. */
+    viewersOf: (conversationId: string, { mainAccountId, subAccountId }: Logins['desk']): string[] =>
       [...viewing].flatMap(([{ login }, viewed]) =>
-        viewed === conversationId && login.kind === 'desk' ? [login.loginSessionId] : [],
+        viewed === conversationId &&
+        login.kind === 'desk' &&
+        login.mainAccountId === mainAccountId &&
+        login.subAccountId === subAccountId
+          ? [login.loginSessionId]
+          : [],
       ),
   }
 }
@@ -46,7 +51,12 @@ const tellViewers = (
   login: Logins['desk'],
   conversationId: string,
 ): void =>
-  conversations.live.agentsView(scope, login.subAccountId, conversationId, presence.viewersOf(conversationId))
+  conversations.live.agentsView(
+    scope,
+    login.subAccountId,
+    conversationId,
+    presence.viewersOf(conversationId, login),
+  )
 
 const view = (deps: Deps, client: LiveClient, login: Logins['desk'], conversationId: string | null): void => {
   const before = deps.presence.views(client, conversationId)
