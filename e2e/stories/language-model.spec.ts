@@ -31,10 +31,10 @@ test('a Spanish visitor and an agent who reads Chinese talk through a language m
   const desk = await openDesk(browser, server, 'zh-CN', 'ANA0-DEM0-0001', complaints)
   const visitor = await openVisitor(browser, server, 'es-ES', complaints)
   await write(visitor, '¿Hacen envíos a Japón?')
-  const row = desk.getByRole('button').filter({ hasText: '#' }).first()
+  const row = desk.getByRole('button').filter({ hasText: 'Japón' }).first()
   await row.click()
   await desk.getByRole('button', { name: /^我的语言/ }).click()
-  await desk.getByPlaceholder('搜索语言').fill('简体中文')
+  await desk.getByRole('textbox', { name: '搜索语言' }).fill('简体中文')
   await desk
     .getByRole('option', { name: /简体中文|中文（简体）/ })
     .first()
