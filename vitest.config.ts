@@ -7,7 +7,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,web-kit,console,desk,widget,bench}/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: [
+            '{contract,server,web-kit,console,desk,widget,bench}/src/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+          ],
           environment: 'node',
         },
       },

@@ -37,6 +37,8 @@ export const configSchema = z.object({
     .default('true')
     .transform((value) => value === 'true'),
   READ_ONLY_DEMO: flag,
+  OPERATOR_EMAIL: optional,
+  OPERATOR_PASSWORD: optional,
   APERTIUM_MODES: z.string().default('/usr/share/apertium/modes'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })

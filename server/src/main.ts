@@ -5,14 +5,16 @@ import { createBus } from './infra/bus.ts'
 import { systemClock } from './infra/clock.ts'
 import { createKeys, deploymentKey } from './infra/crypto.ts'
 import { createDatabase } from './infra/database/database.ts'
+import { assertIsolation } from './infra/database/isolation.ts'
 import { type Postgres, startPostgres } from './infra/embedded-postgres/index.ts'
 import { prepareJobs } from './infra/jobs.ts'
+import { isSecureAddress } from './infra/http/cookies.ts'
 import { createLog, type Log } from './infra/log.ts'
 import { assertDurability, migrate } from './infra/migrations.ts'
 import { systemRandom } from './infra/random.ts'
 import { processNames, type ProcessName, startProcesses } from './processes/all.ts'
 import { seedOnFirstStart } from '../seed/first-start.ts'
-import { wire } from './wiring.ts'
+import { type Services, wire } from './wiring.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
@@ -36,6 +38,14 @@ const openDatabase = async (
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+/** Without the demo there is nobody who could log in as an operator: the environment names the first one. */
+const openFirstOperator = async ({ config, access }: Services): Promise<void> => {
+  const { OPERATOR_EMAIL: email, OPERATOR_PASSWORD: password } = config
+  if (email !== undefined && password !== undefined) {
+    await access.createOperator(1, { email: email.toLowerCase(), password, displayName: email })
+  }
+}
+
 const start = async () => {
   const config = readConfig()
   const log = createLog(config.LOG_LEVEL)
@@ -46,12 +56,16 @@ const start = async () => {
   if (ran.length > 0) log.info({ migrations: ran.length }, 'the database was brought up to date')
   const db = createDatabase({ connectionString: url, maxConnections: config.DATABASE_POOL, log })
   await assertDurability(db.pool, { allowUnsafe: config.ALLOW_UNSAFE_DATABASE })
+  await assertIsolation(db.pool)
   const keys = createKeys(deploymentKey(config.CHATX_KEY, resolve(root, config.CHATX_DATA)))
   const alone = names.length === processNames.length && config.DATABASE_URL === undefined
   const random = systemRandom
   const bus = await createBus({ connectionString: url, pool: db.pool, node: random.id(), log, alone })
   const services = await wire({ config, log, clock: systemClock, random, db, bus, keys, root })
   const seeded = config.DEMO ? await seedOnFirstStart(services) : undefined
+  await openFirstOperator(services)
+  if (!isSecureAddress(config.PUBLIC_URL))
+    log.warn('PUBLIC_URL is plain http: what is typed can be read on the way')
   const running = await startProcesses(names, services)
   for (const line of [...running.lines, ...(seeded?.lines ?? [])]) say(line)
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import type { Config } from './config.ts'
 import type { Keys } from './infra/crypto.ts'
 import type { Log } from './infra/log.ts'
@@ -19,6 +19,7 @@ export const openMail = (config: Config, log: Log) =>
 export const openStorage = (
   config: Config,
   keys: Keys,
+  root: string,
 ): { storage: Storage; disk: DiskStorage | undefined } => {
   const { S3_ENDPOINT, S3_BUCKET, S3_KEY_ID, S3_SECRET, S3_REGION } = config
   if (
@@ -37,7 +38,7 @@ export const openStorage = (
     return { storage, disk: undefined }
   }
   const disk = createDiskStorage({
-    folder: join(config.CHATX_DATA, 'files'),
+    folder: resolve(root, config.CHATX_DATA, 'files'),
     secret: keys.derive('uploads'),
     publicUrl: '',
   })

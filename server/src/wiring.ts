@@ -198,7 +198,7 @@ const wireTalk = (
 ) => {
   const { config, db, clock, random, keys, log, streams, tenants, pending, presence } = base
   const { subAccounts, messengerAccounts } = accounts
-  const { storage, disk } = openStorage(config, keys)
+  const { storage, disk } = openStorage(config, keys, base.root)
   const files = createFileService({
     db,
     clock,

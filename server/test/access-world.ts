@@ -141,6 +141,7 @@ export const openWorld = async (
   const made = services(db, bus, options.strength ?? cheap)
   const app: FastifyInstance = await createHttp({
     log,
+    uploadOrigins: [],
     publicUrl: PUBLIC_URL,
     trustProxy: ['127.0.0.1'],
     readOnlyDemo: false,

@@ -69,6 +69,17 @@ const startRound = (db: Database, log: Log, { name, seconds, work }: WorkerOptio
   }
 }
 
+/** No handler runs this long: a job that is still locked then was taken by a worker that died. */
+const ABANDONED = '5 minutes'
+
+const freeAbandoned = (pool: Pool) => async (): Promise<void> => {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker._private_jobs
+     where locked_by is not null and locked_at < now() - $1::interval having count(*) > 0`,
+    [ABANDONED],
+  )
+}
+
 export const startWorker = async ({ pool, db, log, handlers, rounds }: WorkerOptions): Promise<Worker> => {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
@@ -89,7 +100,8 @@ export const startWorker = async ({ pool, db, log, handlers, rounds }: WorkerOpt
     pollInterval: 1_000,
     preset: { worker: { minResetLockedInterval: 5_000, maxResetLockedInterval: 10_000 } },
   })
-  const stops = rounds.map((round) => startRound(db, log, round))
+  const reaper = { name: 'jobs.abandoned', seconds: 60, work: freeAbandoned(pool) }
+  const stops = [...rounds, reaper].map((round) => startRound(db, log, round))
   return {
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()))

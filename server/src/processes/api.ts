@@ -31,6 +31,7 @@ export const startApi = async (
   const app = await createHttp({
     log,
     publicUrl: config.PUBLIC_URL,
+    uploadOrigins: config.S3_ENDPOINT === undefined ? [] : [new URL(config.S3_ENDPOINT).origin],
     trustProxy: config.TRUST_PROXY?.split(',').map((range) => range.trim()) ?? [],
     readOnlyDemo: config.READ_ONLY_DEMO,
     ratePerMinute: config.RATE_PER_MINUTE,

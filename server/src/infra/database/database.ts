@@ -78,13 +78,38 @@ const rewriting = (pool: pg.Pool, rewrite: (text: string) => string) => ({
 
 const identifier = /^[0-9a-f-]{36}$/
 
-const opening = (role: string, tenantId?: number, mainAccountId?: string): string => {
+const scopeOf = (role: string, tenantId?: number, mainAccountId?: string): string => {
   if (tenantId !== undefined && !Number.isSafeInteger(tenantId))
     throw new Error('tenant id must be an integer')
   if (mainAccountId !== undefined && !identifier.test(mainAccountId))
     throw new Error('main account id must be a UUID')
-  // One simple query, one round trip. SET LOCAL ends with the transaction, so nothing leaks through the pool.
-  return `begin; set local role ${role}; set local app.tenant = '${tenantId ?? ''}'; set local app.main_account = '${mainAccountId ?? ''}'`
+  return `set local role ${role}; set local app.tenant = '${tenantId ?? ''}'; set local app.main_account = '${mainAccountId ?? ''}'`
+}
+
+// One simple query, one round trip. SET LOCAL ends with the transaction, so nothing leaks through the pool.
+const opening = (role: string, tenantId?: number, mainAccountId?: string): string =>
+  `begin; ${scopeOf(role, tenantId, mainAccountId)}`
+
+/**
+ * Does a part of a tenant's transaction inside one main account, so that the database hides the others there too: what
+ * a log-in finds and changes must stay its own even where a filter is forgotten.
+ */
+export const narrow = async <T>(
+  tx: TenantTx,
+  mainAccountId: string,
+  work: (tx: AccountTx) => Promise<T>,
+): Promise<T> => {
+  const widen = () => tx.rows(sql.raw(scopeOf('chatx_tenant', tx.tenantId)))
+  await tx.rows(sql.raw(scopeOf('chatx_app', tx.tenantId, mainAccountId)))
+  try {
+    const value = await work({ ...tx, mainAccountId })
+    await widen()
+    return value
+  } catch (error) {
+    // In a transaction that the error has spoilt nothing can be set any more, and nothing needs to be.
+    await widen().catch(() => undefined)
+    throw error
+  }
 }
 
 export const createDatabase = (options: Options): Database => {

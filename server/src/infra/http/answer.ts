@@ -12,6 +12,8 @@ import { fromUnexpected, invalidInput, isDeclared, refusal } from './refusal.ts'
 export type HttpOptions = {
   log: Log
   publicUrl: string
+  /** Origins besides our own to which browsers send files. */
+  uploadOrigins: string[]
   trustProxy: string[]
   readOnlyDemo: boolean
   /** Requests a minute per caller at the edge. */

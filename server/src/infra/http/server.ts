@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { sha256 } from '../crypto.ts'
 import { answer, bearerOf, type HttpOptions, refuse } from './answer.ts'
 
-const securityHeaders = {
+const securityHeaders = (uploadOrigins: string[]) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -15,7 +15,7 @@ const securityHeaders = {
       imgSrc: ["'self'", 'data:', 'blob:'],
       mediaSrc: ["'self'", 'blob:'],
       fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
+      connectSrc: ["'self'", ...uploadOrigins],
       workerSrc: ["'self'"],
       manifestSrc: ["'self'"],
       frameSrc: ["'self'"],
@@ -25,10 +25,10 @@ const securityHeaders = {
       frameAncestors: ["'none'"],
     },
   },
-  referrerPolicy: { policy: 'no-referrer' },
+  referrerPolicy: { policy: 'no-referrer' as const },
   crossOriginEmbedderPolicy: false,
   strictTransportSecurity: false,
-} as const
+})
 
 /** The HTTP server: every route of the contract, with its checks in one place. */
 export const createHttp = async (options: HttpOptions): Promise<FastifyInstance> => {
@@ -40,7 +40,7 @@ export const createHttp = async (options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { querystringParser: () => ({}) },
   })
   await app.register(fastifyCookie)
-  await app.register(fastifyHelmet, securityHeaders)
+  await app.register(fastifyHelmet, securityHeaders(options.uploadOrigins))
   await app.register(fastifyRateLimit, {
     max: options.ratePerMinute,
     timeWindow: 60_000,

@@ -1,10 +1,10 @@
 import { AppError } from '../../infra/app-error.ts'
-import type { TenantTx } from '../../infra/database/database.ts'
+import { narrow, type TenantTx } from '../../infra/database/database.ts'
 import type { MainAccountService } from '../main-account/index.ts'
 import { type DeskAccount, readLoginCode, type SubAccountService } from '../sub-account/index.ts'
 import type { Browser, Opened } from './access.types.ts'
 import { createGuard, type GuardDeps } from './access-guard.service.ts'
-import { accountTx, createMainCheck, type PasswordInput, refuseDisabled } from './access-login.service.ts'
+import { createMainCheck, type PasswordInput, refuseDisabled } from './access-login.service.ts'
 import type { LoginSessions } from './access-session.service.ts'
 import * as sessionStore from './access-session.store.ts'
 
@@ -24,8 +24,8 @@ const createCodeCheck = (deps: DeskLoginDeps) => {
     const found = await subAccounts.findByLoginCode(tx, code)
     if (found === undefined) return undefined
     const rehash = (inside: TenantTx, hash: string) =>
-      subAccounts.setPasswordHash(accountTx(inside, found.mainAccountId), found.subAccountId, hash)
-    return { ...found, owner: await mainAccounts.find(accountTx(tx, found.mainAccountId)), rehash }
+      narrow(inside, found.mainAccountId, (own) => subAccounts.setPasswordHash(own, found.subAccountId, hash))
+    return { ...found, owner: await narrow(tx, found.mainAccountId, mainAccounts.find), rehash }
   }
   return async (tenantId: number, { loginCode, password }: CodeInput, browser: Browser): Promise<Desk> => {
     const desk = await verify({
@@ -50,7 +50,7 @@ export const createDeskLogin = (deps: DeskLoginDeps) => {
 
   const byMain = async (tenantId: number, input: PasswordInput, browser: Browser): Promise<Desk> => {
     const { mainAccountId } = await checkMain(tenantId, input, browser)
-    const desk = await db.inTenant(tenantId, (tx) => subAccounts.findDefault(accountTx(tx, mainAccountId)))
+    const desk = await db.inTenant(tenantId, (tx) => narrow(tx, mainAccountId, subAccounts.findDefault))
     if (desk === undefined) throw new AppError('access.account_disabled')
     return { ...desk, loggedInAs: 'main' }
   }
@@ -62,9 +62,10 @@ export const createDeskLogin = (deps: DeskLoginDeps) => {
     if (desk.status === 'disabled') throw new AppError('sub_account.disabled')
     return db.inTenant(tenantId, async (tx) => {
       const { mainAccountId, subAccountId, loggedInAs } = desk
-      const account = accountTx(tx, mainAccountId)
-      await sessionStore.lockDesk(account, subAccountId)
-      if (!desk.multiDevice) await sessions.end(account, { subAccountId }, 'elsewhere')
+      await narrow(tx, mainAccountId, async (own) => {
+        await sessionStore.lockDesk(own, subAccountId)
+        if (!desk.multiDevice) await sessions.end(own, { subAccountId }, 'elsewhere')
+      })
       return sessions.open(tx, { kind: 'desk', mainAccountId, subAccountId, loggedInAs }, browser)
     })
   }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@chatx/contract/errors'
 import { AppError } from '../../infra/app-error.ts'
 import { sha256 } from '../../infra/crypto.ts'
-import type { AccountTx, Database, TenantTx } from '../../infra/database/database.ts'
+import { type Database, narrow, type TenantTx } from '../../infra/database/database.ts'
 import type { PasswordHash } from '../../infra/password-hash.ts'
 import type { TenantService } from '../tenant/index.ts'
 import type { Browser } from './access.types.ts'
@@ -39,8 +39,7 @@ type Try<C> = {
 const isKnownDevice = async (tx: TenantTx, candidate: Candidate | undefined, browser: Browser) => {
   const device = deviceOf(browser)
   if (device === undefined || candidate?.mainAccountId === undefined) return false
-  const account: AccountTx = { ...tx, mainAccountId: candidate.mainAccountId }
-  return sessionStore.isKnownDevice(account, sha256(device))
+  return narrow(tx, candidate.mainAccountId, (own) => sessionStore.isKnownDevice(own, sha256(device)))
 }
 
 /** Verifies credentials: counts the try first, works as long for an unknown name, strengthens an old hash. */

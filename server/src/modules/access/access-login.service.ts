@@ -1,5 +1,5 @@
 import { AppError } from '../../infra/app-error.ts'
-import type { AccountTx, TenantTx } from '../../infra/database/database.ts'
+import { narrow, type TenantTx } from '../../infra/database/database.ts'
 import type { Credentials, MainAccountService } from '../main-account/index.ts'
 import type { Browser, Opened } from './access.types.ts'
 import { type Candidate, createGuard, type GuardDeps } from './access-guard.service.ts'
@@ -22,8 +22,6 @@ export type LoginDeps = GuardDeps & {
   mainAccounts: MainAccountService
 }
 
-export const accountTx = (tx: TenantTx, mainAccountId: string): AccountTx => ({ ...tx, mainAccountId })
-
 /** Only after the right credentials: a stranger does not learn who is disabled. */
 export const refuseDisabled = (account: { status: 'normal' | 'disabled' }): void => {
   if (account.status === 'disabled') throw new AppError('access.account_disabled')
@@ -37,7 +35,7 @@ export const createMainCheck = (deps: GuardDeps & { mainAccounts: MainAccountSer
     const found = await mainAccounts.credentialsOf(tx, email)
     if (found === undefined) return undefined
     const rehash = (inside: TenantTx, hash: string) =>
-      mainAccounts.setPasswordHash(accountTx(inside, found.mainAccountId), hash)
+      narrow(inside, found.mainAccountId, (own) => mainAccounts.setPasswordHash(own, hash))
     return { ...found, rehash }
   }
   return async (tenantId: number, input: PasswordInput, browser: Browser): Promise<Credentials> => {
@@ -63,7 +61,7 @@ export const createLogins = (deps: LoginDeps) => {
     const { mainAccountId } = await checkMain(tenantId, { ...input, password: input.password ?? '' }, browser)
     return db.inTenant(tenantId, async (tx) => {
       await remember.forget(tx, browser.remember)
-      const kept = input.remember ? await remember.begin(accountTx(tx, mainAccountId)) : undefined
+      const kept = input.remember ? await narrow(tx, mainAccountId, remember.begin) : undefined
       const family = kept === undefined ? {} : { rememberFamily: kept.family }
       const login = { kind: 'owner', mainAccountId, loggedInAs: 'main', ...family } as const
       return { ...(await sessions.open(tx, login, browser)), remember: kept?.cookie ?? null }
@@ -101,7 +99,7 @@ export const createLogins = (deps: LoginDeps) => {
       const mainAccountId = await tickets.consumeQuickLogin(tenantId, ticket)
       if (mainAccountId === undefined) throw new AppError('access.ticket_invalid')
       return db.inTenant(tenantId, async (tx) => {
-        refuseDisabled(await mainAccounts.find(accountTx(tx, mainAccountId)))
+        refuseDisabled(await narrow(tx, mainAccountId, mainAccounts.find))
         return sessions.open(tx, { kind: 'owner', mainAccountId, loggedInAs: 'ticket' }, browser)
       })
     },

@@ -1,5 +1,5 @@
 import { AppError } from '../../infra/app-error.ts'
-import type { AccountTx, Database } from '../../infra/database/database.ts'
+import { type AccountTx, type Database, narrow } from '../../infra/database/database.ts'
 import type { Locale } from '../../infra/http/call.ts'
 import type { PasswordHash } from '../../infra/password-hash.ts'
 import type { Random } from '../../infra/random.ts'
@@ -99,10 +99,11 @@ export const createRegistration = (deps: RegistrationDeps) => {
         await codes.use(tx, codeId)
         const account = await mainAccounts.credentialsOf(tx, email)
         if (account === undefined) throw new AppError('access.code_wrong')
-        const inside: AccountTx = { ...tx, mainAccountId: account.mainAccountId }
-        await mainAccounts.setPasswordHash(inside, passwordHash)
-        await remember.revokeAll(inside)
-        await sessions.end(inside, {}, 'password')
+        await narrow(tx, account.mainAccountId, async (own) => {
+          await mainAccounts.setPasswordHash(own, passwordHash)
+          await remember.revokeAll(own)
+          await sessions.end(own, {}, 'password')
+        })
         const mail = passwordChangedMail(from.locale, { site, email, url: publicUrl })
         await tenants.writeMail(tx, { to: email, ...mail })
       })

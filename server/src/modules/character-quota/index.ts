@@ -8,5 +8,5 @@ export {
   type BalanceNotice,
 } from './character-quota.service.ts'
 export { characterQuotaRoutes } from './character-quota.routes.ts'
-export { type BucketOwner, LOW_CHARACTERS, type Replenishment } from './character-quota.rules.ts'
+export type { BucketOwner, Replenishment } from './character-quota.rules.ts'
 export { characterQuotaRounds } from './character-quota.jobs.ts'

@@ -7,5 +7,4 @@ export {
 } from './messenger-account.service.ts'
 export { messengerAccountRoutes } from './messenger-account.routes.ts'
 export { messengerAccountRounds } from './messenger-account.jobs.ts'
-export { HEARTBEAT_SECONDS, LEASE_SECONDS } from './messenger-account.rules.ts'
 export { channelStream } from './messenger-account-port.service.ts'

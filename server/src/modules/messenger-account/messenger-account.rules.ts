@@ -27,7 +27,3 @@ export const portFor = (figures: PortFigures, own: SubAccountPorts): 'fixed' | '
   if (own.heldDynamic < own.dynamicLimit && freeDynamicPorts(figures) > 0) return 'dynamic'
   return 'none'
 }
-
-/** A sub-account's limit = fixed + its dynamic limit. */
-export const portLimit = (own: Pick<SubAccountPorts, 'fixed' | 'dynamicLimit'>): number =>
-  own.fixed + own.dynamicLimit

@@ -63,7 +63,7 @@ const page =
   (scope: AccountScope, subAccountId: string | undefined, { after, limit, offset }: Page) =>
     deps.db.inAccount(scope, async (tx) => ({
       rows: await store.listAccounts(tx, subAccountId, after, limit, offset),
-      total: await store.countAccounts(tx),
+      total: await store.countAccounts(tx, subAccountId),
     }))
 
 const listForDesk = (deps: MessengerAccountDeps) => (login: Logins['desk']) =>
@@ -129,7 +129,7 @@ export const createMessengerAccountService = (deps: MessengerAccountDeps) => ({
   releaseDesks: ports.releaseDesks(deps),
   portFigures: ports.portFigures(deps),
   present: (row: store.AccountRow) => presentAccount(row, deps.publicUrl),
-  countAccounts: store.countAccounts,
+  countAccounts: (tx: AccountTx) => store.countAccounts(tx),
   accountsBySubAccount: store.accountsBySubAccount,
   sweepLeases: ports.sweepLeases(deps),
 })

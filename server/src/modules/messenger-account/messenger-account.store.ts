@@ -69,11 +69,13 @@ export const changeAccount = (
       web_chat = ${JSON.stringify(change.webChat)}::jsonb
     where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and messenger_account_id = ${id}`)
 
-export const countAccounts = async (tx: AccountTx): Promise<number> => {
+/** All of the main account, or those of one sub-account. */
+export const countAccounts = async (tx: AccountTx, subAccountId?: string): Promise<number> => {
   const row = await tx.first(
     sql<{
       n: number
-    }>`select count(*)::int as n from messenger_account where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}`,
+    }>`select count(*)::int as n from messenger_account where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}
+      ${subAccountId === undefined ? sql`` : sql`and sub_account_id = ${subAccountId}`}`,
   )
   return row?.n ?? 0
 }

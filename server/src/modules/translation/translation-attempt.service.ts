@@ -69,6 +69,8 @@ const judgeAnswer = (
     identifyOutput: (words) => identify(words, { detect: deps.detect }),
   })
 
+const formOf = ({ capabilities }: LiveEngine) => capabilities?.maskForm ?? 'token'
+
 /** One attempt with one engine, guarded; where the engine lost a protected span it is shown to it once. */
 const attempt = async (
   deps: Deps,
@@ -77,11 +79,12 @@ const attempt = async (
   signal: AbortSignal,
   show = NO_TOKENS,
 ): Promise<Answer> => {
-  const masked = mask(question.text, { form: live.capabilities?.maskForm ?? 'token', show })
+  const masked = mask(question.text, { form: formOf(live), show })
   const { raw, detected } = await ask(live, masked, question, signal)
-  const unknown = question.source === 'auto'
-  const source = unknown && detected !== undefined ? detected : question.source
-  if (unknown && isSameLanguage(source, question.target)) return { ok: 'same', source, engine: live }
+  const found = question.source === 'auto' ? detected : undefined
+  if (found !== undefined && isSameLanguage(found, question.target))
+    return { ok: 'same', source: found, engine: live }
+  const source = found ?? question.source
   const accepted = judgeAnswer(deps, live, masked, raw, source, question.target)
   if (accepted.ok) return { ok: true, text: accepted.text, source, engine: live }
   const lost = accepted.reason === 'tokens' ? accepted.missing : NO_TOKENS

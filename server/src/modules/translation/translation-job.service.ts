@@ -11,7 +11,13 @@ import { MASK_VERSION, type Masked } from './translation-mask.rules.ts'
 import { cacheKey, type PlanInput } from './translation-plan.rules.ts'
 import { PROMPT_VERSION } from './translation-prompt.rules.ts'
 import type { Registry, TenantEngines } from './translation-registry.service.ts'
-import { type Candidate, candidates, type RouteInput, whyNoCandidate } from './translation-route.rules.ts'
+import {
+  type Candidate,
+  candidates,
+  reasonOf,
+  type RouteInput,
+  whyNoCandidate,
+} from './translation-route.rules.ts'
 import type { TranslateOutcome, TranslateRequest } from './translation-translator.types.ts'
 import type { DetectLanguage } from './translation.types.ts'
 
@@ -84,9 +90,18 @@ export const routeFor = (job: Job, source: string, now: number): { source: strin
   return { source: guess, order: candidates(routeInput(job, guess, now, false)) }
 }
 
-/** Why there is no engine; one that has not said yet what it can do counts as down, not as unable. */
-export const whyNone = (job: Job, source: string, now: number): TranslationReason =>
-  whyNoCandidate(routeInput(job, source, now, true))
+/**
+ * Why there is no engine; one that has not said yet what it can do counts as down, not as unable. Where all of them rest,
+ * what the first of them failed with says more than that it is down.
+ */
+export const whyNone = (job: Job, source: string, now: number): TranslationReason => {
+  const input = routeInput(job, source, now, true)
+  const why = whyNoCandidate(input)
+  if (why !== 'engine_down') return why
+  const able = input.engines.filter((engine) => engine.pair(input.source, input.target))
+  const failures = able.flatMap((engine) => job.tenant.lastErrors.get(engine.id) ?? [])
+  return (failures[0] === undefined ? null : reasonOf(failures[0])) ?? why
+}
 
 export const keyFor = ({ request, masked, tenant }: Job, engineId: string, source: string): string => {
   const family = tenant.engines.find((live) => live.row.engine_id === engineId)?.engine.family ?? engineId

@@ -13,7 +13,7 @@ import {
   noteProbe,
   type Outcome,
 } from './translation-health.rules.ts'
-import { EngineFailure, type TranslationEngine } from './translation.types.ts'
+import { EngineFailure, type EngineFailureKind, type TranslationEngine } from './translation.types.ts'
 
 const CHANGED = 'translation.engines_changed'
 const FIRST_ANSWERS_MS = 2_000
@@ -32,7 +32,7 @@ export type RegistryDeps = {
 export type TenantEngines = {
   engines: LiveEngine[]
   health: Health
-  lastErrors: Map<string, string>
+  lastErrors: Map<string, EngineFailureKind>
   /** Settles when every engine has said, or failed to say, what it can do. */
   fresh: Promise<void>
   closed: boolean
@@ -57,7 +57,7 @@ const settingsOf = (deps: RegistryDeps, tenantId: number, row: StoredEngine): En
 const keepAsking = (
   deps: RegistryDeps,
   live: LiveEngine,
-  errors: Map<string, string>,
+  errors: Map<string, EngineFailureKind>,
   alive: () => boolean,
 ): Promise<void> => {
   const ask = async (): Promise<void> => {
@@ -81,7 +81,7 @@ const built = (
   deps: RegistryDeps,
   tenantId: number,
   row: StoredEngine,
-  tell: (kind: string) => void,
+  tell: (kind: EngineFailureKind) => void,
 ): LiveEngine[] => {
   try {
     return [{ row, engine: deps.buildEngine(settingsOf(deps, tenantId, row)), capabilities: undefined }]
@@ -94,7 +94,7 @@ const built = (
 
 const loadTenant = async (deps: RegistryDeps, tenantId: number): Promise<TenantEngines> => {
   const rows = await deps.db.inTenant(tenantId, (tx) => store.listEngines(tx))
-  const lastErrors = new Map<string, string>()
+  const lastErrors = new Map<string, EngineFailureKind>()
   const engines = rows
     .filter((row) => row.enabled)
     .flatMap((row) => built(deps, tenantId, row, (kind) => lastErrors.set(row.engine_id, kind)))

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { hmac, sameBytes } from '../../infra/crypto.ts'
 import type { Storage } from '../../modules/file/file.types.ts'
@@ -93,5 +93,3 @@ export const createDiskStorage = ({
     remove: async (key) => rm(pathOf(key), { force: true }),
   }
 }
-
-export const diskFolder = (dataFolder: string): string => join(dataFolder, 'files')
