@@ -109,7 +109,9 @@ export const runCases = async (world: World, cases: Case[]): Promise<Done[]> => 
     done.push(await run(world, one))
   })
   for (const one of inOrder) {
-    for (const path of Object.keys(one.at)) await one.entry.before?.(world, idAt(one, path))
+    // Only what is the caller's own was used up by it; rows of others must be left for the test to find unchanged.
+    for (const { entity, row } of one.ids)
+      if (typeof row !== 'string' && isOwn(entity, one.caller, row)) await one.entry.before?.(world, row.id)
     done.push(await run(world, one))
   }
   return done

@@ -196,15 +196,11 @@ const accounts: Record<string, Entry> = {
     input: ({ world, id }) => ({ ...channel(world), id: id('id'), subAccountId: id('subAccountId') }),
     ids: { id: channels, subAccountId: subAccounts },
     // A channel that moved to another desk goes back to its own.
-    before: ({ superuser, places }) =>
-      Promise.all(
-        Object.values(places).map(({ channelId, subAccountId }) =>
-          superuser.query(
-            'update messenger_account set sub_account_id = $1 where messenger_account_id = $2',
-            [subAccountId, channelId],
-          ),
-        ),
-      ),
+    before: ({ superuser, places }, id) =>
+      superuser.query('update messenger_account set sub_account_id = $1 where messenger_account_id = $2', [
+        Object.values(places).find(({ channelId }) => channelId === id)?.subAccountId,
+        id,
+      ]),
   },
   listPlatform: nothing,
   listDeskAccount: nothing,

@@ -170,6 +170,8 @@ export const openWorld = async (options: TestOptions = {}) => {
   }
   for (const main of [mains.a, mains.b, mains.c]) await furnish(server, main)
   const places = await createPlaces(server, superuser, mains)
+  // No desk beats here, so the ports are held for as long as the test may take.
+  await superuser.query(`update port_lease set expires_at = now() + interval '1 hour'`)
   let made = 0
   return {
     server,
