@@ -141,10 +141,9 @@ const wireAccounts = (
     planPorts: async (tx) => (await mainAccounts.find(tx)).plan.portCount,
     portRules: async (tx) =>
       new Map(
-        (await subAccounts.list(tx)).map((sub) => [
-          sub.subAccountId,
-          { fixed: sub.fixedPorts, dynamicLimit: sub.dynamicPortLimit },
-        ]),
+        (await subAccounts.list(tx))
+          .filter((sub) => sub.status === 'normal')
+          .map((sub) => [sub.subAccountId, { fixed: sub.fixedPorts, dynamicLimit: sub.dynamicPortLimit }]),
       ),
     deskStream,
     cameOnline,
