@@ -5,6 +5,7 @@ export const appTexts = defineTexts(zhCN, {
   brand: 'ChatX',
   skip: 'Skip to content',
   menu: 'Main menu',
+  tools: 'Account and preferences',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   collapse: 'Collapse menu',

@@ -2,6 +2,7 @@ export const zhCN = {
   brand: 'ChatX',
   skip: '跳到主要内容',
   menu: '主菜单',
+  tools: '账号与偏好',
   openMenu: '打开菜单',
   closeMenu: '关闭菜单',
   collapse: '收起菜单',

@@ -76,7 +76,7 @@ const Frame = ({ who, menu, children }: FrameProps) => {
           </ActionIcon>
         </div>
       </aside>
-      <header className={classes.top}>
+      <section className={classes.top} aria-label={t.tools}>
         <div className={classes.phoneHead}>
           <ActionIcon
             variant="subtle"
@@ -94,7 +94,7 @@ const Frame = ({ who, menu, children }: FrameProps) => {
           <ThemeSwitch />
           {menu}
         </div>
-      </header>
+      </section>
       <main className={classes.content} id="content" tabIndex={-1}>
         {children}
       </main>

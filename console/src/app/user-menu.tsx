@@ -23,7 +23,7 @@ const AccountMenu = ({ name, detail, who, loginPath }: Props) => {
     await navigate({ to: loginPath, search: {} })
   }
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
+    <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.button ?? ''} aria-label={`${name} · ${t.account}`}>
           <span

@@ -7,8 +7,8 @@ import classes from './chart-card.module.css'
 import { Card } from './page.tsx'
 
 const texts = defineTexts(
-  { table: '以表格查看', chart: '以图表查看' },
-  { table: 'Show as a table', chart: 'Show as a chart' },
+  { table: '以表格查看', chart: '以图表查看', figures: '数据表' },
+  { table: 'Show as a table', chart: 'Show as a chart', figures: 'table of figures' },
 )
 
 export type ChartTable = { head: readonly string[]; rows: readonly (readonly (string | number)[])[] }
@@ -76,7 +76,9 @@ export const ChartCard = ({ title, tools, table, height, children }: Props) => {
           </ActionIcon>
         </Group>
       </Group>
-      <div style={{ height }}>{asTable && table ? <Figures table={table} label={title} /> : children}</div>
+      <div style={{ height }}>
+        {asTable && table ? <Figures table={table} label={`${title}: ${t.figures}`} /> : children}
+      </div>
     </Card>
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { formTexts } from './form-texts.ts'
+import { Window } from './window.tsx'
 
 type AskProps = {
   open: boolean
@@ -21,13 +22,17 @@ export const AskDialog = (props: AskProps) => {
   const { open, title, children, confirm, danger, busy, onConfirm, onClose } = props
   const t = useTexts(formTexts)
   return (
-    <Modal
+    // A question may stand over a dialog, and only one of the two may have a banner: it has a heading instead.
+    <Window
       opened={open}
       onClose={onClose}
-      title={title}
       size="sm"
-      closeButtonProps={{ 'aria-label': t.close }}
+      withCloseButton={false}
+      attributes={{ content: { 'aria-label': title } }}
     >
+      <Title order={2} mb="sm">
+        {title}
+      </Title>
       {children}
       <Group justify="flex-end" mt="lg" gap="sm">
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -37,7 +42,7 @@ export const AskDialog = (props: AskProps) => {
           {confirm}
         </Button>
       </Group>
-    </Modal>
+    </Window>
   )
 }
 
@@ -76,14 +81,13 @@ export const FormDialog = (props: FormProps) => {
   }
   return (
     <>
-      <Modal
+      <Window
         opened
         onClose={close}
         title={props.title}
         size={props.size ?? 'lg'}
         closeOnClickOutside={!props.dirty}
         closeOnEscape={!asking && !blocked}
-        closeButtonProps={{ 'aria-label': t.close }}
       >
         <form onSubmit={props.onSubmit} noValidate>
           {props.children}
@@ -106,7 +110,7 @@ export const FormDialog = (props: FormProps) => {
             </Button>
           </Group>
         </form>
-      </Modal>
+      </Window>
       <AskDialog
         open={asking || blocked}
         title={t.leaveTitle}

@@ -1,3 +1,6 @@
+import { textsFor } from '@chatx/web-kit/i18n.ts'
+import { formTexts } from './form-texts.ts'
+
 type Kind = 'good' | 'bad' | 'info'
 const colours = { good: 'teal', bad: 'red', info: 'arcoBlue' } as const
 
@@ -24,6 +27,7 @@ export const toast = async (message: string, kind: Kind = 'good', title?: string
     message,
     color: colours[kind],
     withBorder: true,
+    closeButtonProps: { 'aria-label': textsFor(formTexts, document.documentElement.lang).close },
     autoClose: kind === 'bad' ? 8000 : 4000,
     ...(title === undefined ? {} : { title }),
   })

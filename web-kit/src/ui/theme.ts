@@ -76,6 +76,7 @@ export const theme = createTheme({
     TagsInput: { defaultProps: { variant: 'filled' } },
     ColorInput: { defaultProps: { variant: 'filled' } },
     PinInput: { defaultProps: { variant: 'filled' } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 } } },
     Tooltip: { defaultProps: { openDelay: 300 } },

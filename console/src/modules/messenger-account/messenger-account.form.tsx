@@ -72,6 +72,7 @@ const Look = ({ form }: { form: UseFormReturnType<Values> }) => {
         <ColorInput
           label={t.color}
           format="hex"
+          withEyeDropper={false}
           swatches={['#165DFF', '#0F9D58', '#D93025', '#7A1FA2', '#F9AB00', '#1D2129']}
           {...form.getInputProps('webChat.color')}
         />

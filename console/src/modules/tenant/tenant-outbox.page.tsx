@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { OutboxMail } from '@chatx/contract/tenant'
 import { IconMail } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { usePager } from '../../ui/use-pager.ts'
+import { Window } from '../../ui/window.tsx'
 
 const route = getRouteApi('/operator-layout/operator/outbox')
 const tones = { queued: 'warn', sent: 'good', failed: 'bad', kept: 'plain' } as const
@@ -48,13 +49,7 @@ const MailDialog = ({ mail, onClose }: { mail: OutboxMail; onClose: () => void }
   const f = useFormats()
   const code = codeIn(mail.text)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={mail.subject}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
+    <Window opened onClose={onClose} title={mail.subject} size="lg">
       <Stack gap="sm">
         <Text c="dimmed">
           {t.to} {mail.to} · {f.dateTime(mail.createdAt)}
@@ -67,7 +62,7 @@ const MailDialog = ({ mail, onClose }: { mail: OutboxMail; onClose: () => void }
           </Group>
         )}
       </Stack>
-    </Modal>
+    </Window>
   )
 }
 

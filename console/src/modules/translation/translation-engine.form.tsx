@@ -9,8 +9,9 @@ import {
   fieldsOf,
   isOnlineKind,
   onlineKinds,
+  roomForNew,
 } from './translation.format.ts'
-import { useSaveEngine } from './translation.queries.ts'
+import { useReorderEngines, useSaveEngine } from './translation.queries.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
@@ -37,18 +38,21 @@ const valuesOf = (row: EngineRow): EngineValues => ({
   enabled: row.enabled,
 })
 
-type Props = { row: EngineRow | null; nextPosition: number; onClose: () => void }
+type Props = { row: EngineRow | null; rows: readonly EngineRow[]; onClose: () => void }
 
 /** Asks only for what the chosen kind needs; a stored key is never shown and stays when the field is left empty. */
-export const EngineFormDialog = ({ row, nextPosition, onClose }: Props) => {
+export const EngineFormDialog = ({ row, rows, onClose }: Props) => {
   const t = useTexts(translationTexts)
   const save = useSaveEngine(row?.id ?? null)
+  const reorder = useReorderEngines()
+  const room = roomForNew(rows)
   const { form, submit, busy, failure } = useSchemaForm<EngineValues>({
     schema: engineForm,
-    initial: row ? valuesOf(row) : { ...fresh, position: nextPosition },
+    initial: row ? valuesOf(row) : { ...fresh, position: room.position },
     toInput: engineInput,
     extra: (values) => engineProblems(values, row?.hasKey ?? false, t),
     onSubmit: async (values) => {
+      if (row === null) await reorder.mutateAsync(room.moves)
       await save.mutateAsync(engineInput(values))
       void toast(t.saved)
       onClose()

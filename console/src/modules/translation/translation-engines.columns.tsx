@@ -3,6 +3,7 @@ import type { EngineRow } from '@chatx/contract/translation'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { translationTexts } from './translation.en-US.ts'
+import { reordered } from './translation.format.ts'
 import { useChangeEngine, useReorderEngines } from './translation.queries.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -17,10 +18,7 @@ const Order = ({ row, rows }: { row: EngineRow; rows: readonly EngineRow[] }) =>
     const next = [...rows]
     next.splice(at, 1)
     next.splice(at + by, 0, row)
-    const changed = next
-      .map((engine, position) => ({ id: engine.id, position, was: engine.position }))
-      .filter((engine) => engine.position !== engine.was)
-    reorder.mutate(changed.map(({ id, position }) => ({ id, position })))
+    reorder.mutate(reordered(next))
   }
   return (
     <Group gap={0} wrap="nowrap">

@@ -107,9 +107,7 @@ export const EnginesPage = () => {
         }
       </QueryState>
       <Suspense>
-        {open?.what === 'form' && (
-          <FormDialog row={open.row} nextPosition={query.data?.length ?? 0} onClose={close} />
-        )}
+        {open?.what === 'form' && <FormDialog row={open.row} rows={query.data ?? []} onClose={close} />}
         {open?.what === 'test' && <TestDialog row={open.row} onClose={close} />}
       </Suspense>
       {open?.what === 'delete' && <DeleteDialog row={open.row} onClose={close} />}

@@ -44,6 +44,25 @@ export const engineInput = (values: EngineValues): z.input<typeof engineForm> =>
   ...(values.apiKey.trim() === '' ? {} : { apiKey: values.apiKey.trim() }),
 })
 
+type Placed = { id: string; position: number; builtIn: boolean }
+
+/** The changes that give a list its order: what already stands at its place is left alone. */
+export const reordered = (rows: readonly Placed[]): { id: string; position: number }[] =>
+  rows
+    .map((row, position) => ({ id: row.id, position, was: row.position }))
+    .filter((row) => row.position !== row.was)
+    .map(({ id, position }) => ({ id, position }))
+
+/** A new engine stands behind the other online ones and before the built-in ones, which make room for it. */
+export const roomForNew = (
+  rows: readonly Placed[],
+): { position: number; moves: { id: string; position: number }[] } => {
+  const firstBuiltIn = rows.findIndex((row) => row.builtIn)
+  const position = firstBuiltIn === -1 ? rows.length : firstBuiltIn
+  const gap: Placed = { id: '', position, builtIn: false }
+  return { position, moves: reordered([...rows.slice(0, position), gap, ...rows.slice(position)]) }
+}
+
 type Sentences = { needsBaseUrl: string; needsModel: string; needsKey: string }
 
 /** What a kind cannot work without. */

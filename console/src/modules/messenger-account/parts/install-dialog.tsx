@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { MessengerAccount } from '@chatx/contract/messenger-account'
 import { toDataURL } from 'qrcode'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { CopyText } from '@chatx/web-kit/ui/copy-button.tsx'
 import { messengerAccountTexts } from '../messenger-account.en-US.ts'
 import classes from '../messenger-account.module.css'
+import { Window } from '../../../ui/window.tsx'
 
 const QrCode = ({ url }: { url: string }) => {
   const t = useTexts(messengerAccountTexts)
@@ -25,7 +26,7 @@ const QrCode = ({ url }: { url: string }) => {
 export const InstallDialog = ({ account, onClose }: { account: MessengerAccount; onClose: () => void }) => {
   const t = useTexts(messengerAccountTexts)
   return (
-    <Modal opened onClose={onClose} title={t.embedTitle(account.name)} size="lg">
+    <Window opened onClose={onClose} title={t.embedTitle(account.name)} size="lg">
       <Stack gap="sm">
         <Text>{t.embedIntro}</Text>
         <code className={classes.code}>{account.embedScript}</code>
@@ -56,6 +57,6 @@ export const InstallDialog = ({ account, onClose }: { account: MessengerAccount;
           </Stack>
         </Group>
       </Stack>
-    </Modal>
+    </Window>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { CopyText } from '@chatx/web-kit/ui/copy-button.tsx'
@@ -9,6 +9,7 @@ import { useLoginCode, useReissueCode } from '../sub-account.queries.ts'
 import classes from './login-code-dialog.module.css'
 import { AskDialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { Window } from '../../../ui/window.tsx'
 
 type Props = {
   account: { id: string; name: string; hasPassword: boolean }
@@ -50,7 +51,7 @@ export const LoginCodeDialog = ({ account, fresh, onClose }: Props) => {
   const t = useTexts(subAccountTexts)
   const code = useLoginCode(account.id)
   return (
-    <Modal opened onClose={onClose} title={t.codeTitle(account.name)}>
+    <Window opened onClose={onClose} title={t.codeTitle(account.name)}>
       <QueryState query={code} skeleton={<BlockSkeleton height={150} />}>
         {({ loginCode, deskUrl }) => (
           <Stack gap="md">
@@ -77,6 +78,6 @@ export const LoginCodeDialog = ({ account, fresh, onClose }: Props) => {
           </Stack>
         )}
       </QueryState>
-    </Modal>
+    </Window>
   )
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import type { EngineRow } from '@chatx/contract/translation'
 import { type SyntheticEvent, useState } from 'react'
 import { useFormats, useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { translationTexts } from '../translation.en-US.ts'
 import { useTestEngine } from '../translation.queries.ts'
 import { useLanguageChoices } from '../../../client/use-language-choices.ts'
+import { Window } from '../../../ui/window.tsx'
 
 const Result = ({ test }: { test: ReturnType<typeof useTestEngine> }) => {
   const t = useTexts(translationTexts)
@@ -35,13 +36,7 @@ export const TestDialog = ({ row, onClose }: { row: EngineRow; onClose: () => vo
     if (text.trim() !== '') test.mutate({ id: row.id, text, source, target })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.testTitle(row.name)}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
+    <Window opened onClose={onClose} title={t.testTitle(row.name)} size="lg">
       <form onSubmit={run}>
         <Stack gap="md">
           <Text c="dimmed">{t.testIntro}</Text>
@@ -83,6 +78,6 @@ export const TestDialog = ({ row, onClose }: { row: EngineRow; onClose: () => vo
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Window>
   )
 }
