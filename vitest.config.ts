@@ -12,6 +12,8 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           environment: 'node',
+          // Property tests take their time when both cores are busy.
+          testTimeout: 30_000,
         },
       },
       {

@@ -1,0 +1,142 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Locale, openConsole, openDesk, openVisitor, words, write } from '../world/people.ts'
+import { type DemoServer, startDemo } from '../world/server.ts'
+
+let server: DemoServer
+test.beforeAll(async () => {
+  server = await startDemo()
+})
+test.afterAll(() => server.stop())
+
+const WIDE = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+const looks: { locale: Locale; dark: boolean; viewport: typeof WIDE }[] = [
+  { locale: 'en-US', dark: false, viewport: WIDE },
+  { locale: 'zh-CN', dark: true, viewport: WIDE },
+  { locale: 'en-US', dark: true, viewport: PHONE },
+  { locale: 'zh-CN', dark: false, viewport: PHONE },
+]
+
+const consolePages = [
+  '/workplace/home',
+  '/subpage/sonAccount',
+  '/subpage/messengerAccount',
+  '/subpage/chatUse',
+  '/material/keywordMessage',
+  '/material/welcomeMessage',
+  '/404',
+]
+
+/** No rule of accessibility is broken, nothing hangs over the side, and the picture is kept to be looked at. */
+const isFinished = async (page: Page, name: string): Promise<void> => {
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: test.info().outputPath(`${name.replaceAll('/', '_')}.png`) })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const broken = violations.map(
+    ({ id, nodes }) => `${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+  expect(broken).toEqual([])
+  const overhang = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overhang, `${name} hangs over`).toBeLessThanOrEqual(1)
+}
+
+const inTheme = async (page: Page, dark: boolean): Promise<void> => {
+  await page.addInitScript((value) => localStorage.setItem('isDark', value), String(dark))
+  await page.reload()
+}
+
+const publicPage = async (
+  browser: Browser,
+  path: string,
+  { locale, dark, viewport }: (typeof looks)[number],
+) => {
+  const context = await browser.newContext({ locale, viewport, colorScheme: dark ? 'dark' : 'light' })
+  await context.addInitScript(
+    (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
+    {
+      locale,
+      isDark: String(dark),
+    },
+  )
+  const page = await context.newPage()
+  await page.goto(`${server.url}${path}`)
+  return page
+}
+
+for (const look of looks) {
+  const name = `${look.locale} ${look.dark ? 'dark' : 'light'} ${look.viewport.width}`
+
+  test(`the console is finished in ${name}`, async ({ browser }) => {
+    test.setTimeout(180_000)
+    const complaints: string[] = []
+    const page = await openConsole(browser, server, look.locale, complaints, look.viewport)
+    await inTheme(page, look.dark)
+    for (const path of consolePages) {
+      await page.goto(`${server.url}${path}`)
+      await isFinished(page, path)
+    }
+    expect(complaints).toEqual([])
+  })
+
+  test(`the public pages are finished in ${name}`, async ({ browser }) => {
+    for (const path of [
+      '/login',
+      '/register',
+      '/operator/login',
+      '/desk/',
+      '/docs',
+      `/chat/${server.channelKey}`,
+    ]) {
+      const page = await publicPage(browser, path, look)
+      await isFinished(page, path)
+      await page.context().close()
+    }
+  })
+}
+
+test('the desk is finished with a chat open, light and dark', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const complaints: string[] = []
+  const visitor = await openVisitor(browser, server, 'es-ES', complaints)
+  for (const [locale, number] of [
+    ['en-US', '4711'],
+    ['zh-CN', '4712'],
+  ] satisfies [Locale, string][]) {
+    const desk = await openDesk(browser, server, locale, 'ANA0-DEM0-0001', complaints)
+    await write(visitor, `mesa ${number}`)
+    await desk.getByRole('button').filter({ hasText: number }).first().click()
+    await expect(desk.getByRole('log')).toContainText(number)
+    await isFinished(desk, `desk ${locale} light`)
+    await inTheme(desk, true)
+    await expect(desk.getByText('Casa Luz shop')).toBeVisible()
+    await isFinished(desk, `desk ${locale} dark`)
+    await desk.context().close()
+  }
+  await isFinished(visitor, 'visitor')
+  expect(complaints).toEqual([])
+})
+
+test('the keyboard alone logs in, reaches the menu and logs out', async ({ browser }) => {
+  const page = await publicPage(
+    browser,
+    '/login',
+    looks[0] ?? { locale: 'en-US', dark: false, viewport: WIDE },
+  )
+  await page.getByLabel(words['en-US'].email, { exact: true }).focus()
+  await page.keyboard.type('owner@demo.chatx.local')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Demo1234')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/workplace\/home/)
+  for (let steps = 0; steps < 60; steps += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => document.activeElement?.textContent ?? '')
+    if (/Sub-accounts/.test(focused) && focused.length < 40) break
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/sonAccount/)
+})
