@@ -7,7 +7,7 @@ import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import { useKeywordColumns } from './auto-reply.columns.tsx'
 import { autoReplyTexts } from './auto-reply.en-US.ts'
-import { keywordFormOf } from './auto-reply.format.ts'
+import { exampleKeywords, keywordFormOf } from './auto-reply.format.ts'
 import { useKeywordReplies, useRemoveKeyword, useToggleKeyword } from './auto-reply.queries.ts'
 import { RuleActions } from './parts/rule-actions.tsx'
 import { RulesDialog } from './parts/rules-dialog.tsx'
@@ -77,7 +77,7 @@ export const KeywordReplyPage = () => {
         <List
           name="keywordReply"
           label={t.keyword}
-          query={query}
+          query={allowed ? query : { ...query, data: exampleKeywords(t.examples) }}
           columns={columns}
           rowKey={(row) => row.id}
           dimmed={(row) => !row.enabled}

@@ -7,7 +7,7 @@ import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import { useWelcomeColumns } from './auto-reply.columns.tsx'
 import { autoReplyTexts } from './auto-reply.en-US.ts'
-import { welcomeFormOf } from './auto-reply.format.ts'
+import { exampleWelcomes, welcomeFormOf } from './auto-reply.format.ts'
 import { useRemoveWelcome, useToggleWelcome, useWelcomeReplies } from './auto-reply.queries.ts'
 import { RuleActions } from './parts/rule-actions.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -55,7 +55,7 @@ export const WelcomeReplyPage = () => {
         <List
           name="welcomeReply"
           label={t.title}
-          query={query}
+          query={allowed ? query : { ...query, data: exampleWelcomes(t.examples) }}
           columns={columns}
           rowKey={(row) => row.id}
           dimmed={(row) => !row.enabled}

@@ -8,6 +8,17 @@ export const autoReplyTexts = defineTexts(zhCN, {
     'Sent once, with the first message of a new conversation. Of several enabled welcome replies one is chosen at random.',
   keywordUnlocks:
     'Keyword and welcome replies: customers are answered the moment they write, in their own language.',
+  examples: {
+    keywords: ['shipping', 'return', 'opening hours'],
+    titles: ['Shipping', 'Returns', 'Opening hours'],
+    answers: [
+      'Delivered in 5 to 7 days, free above 50 dollars.',
+      'You can return it within 14 days of delivery.',
+      'Agents are online Monday to Saturday, 9:00–18:00.',
+    ],
+    welcome: 'Hello and welcome! How can we help?',
+    welcomeTitle: 'Standard welcome',
+  },
   createKeyword: 'New keyword reply',
   createWelcome: 'New welcome reply',
   editKeyword: 'Edit keyword reply',

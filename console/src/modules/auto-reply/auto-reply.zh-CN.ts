@@ -3,6 +3,17 @@ export const zhCN = {
     '客户发来的内容命中关键词时自动回复。欢迎语总在关键词回复之前发出；同一条消息，一个关键词只触发一次。',
   welcomeIntro: '新会话的第一条消息到达时自动发送，只发一次。启用多个欢迎语时随机选用一个。',
   keywordUnlocks: '关键词与欢迎语自动回复：客户一开口就有回应，还能自动翻译成客户的语言。',
+  examples: {
+    keywords: ['运费', '退货', '营业时间'],
+    titles: ['运费说明', '退货政策', '营业时间'],
+    answers: [
+      '下单后 5 到 7 天送达，满 50 美元包邮。',
+      '签收后 14 天内可无理由退货。',
+      '周一至周六 9:00–18:00 有客服在线。',
+    ],
+    welcome: '您好，欢迎光临！请问有什么可以帮您？',
+    welcomeTitle: '默认欢迎语',
+  },
   createKeyword: '新建关键词回复',
   createWelcome: '新建欢迎语',
   editKeyword: '编辑关键词回复',
@@ -71,4 +82,4 @@ export const zhCN = {
   tryMany: (n: number) => `有 ${n} 条规则并列命中，将随机使用其中一条：`,
   exact: '完全一致',
   partialShort: '包含',
-} as const
+}
