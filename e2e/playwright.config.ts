@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test'
 // Browsers of the same machine see different ports; one story at a time keeps two cores honest.
 export default defineConfig({
   testDir: './stories',
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers: 1,
   fullyParallel: false,
   retries: 0,

@@ -108,7 +108,8 @@ export const inParallel = async (works, width = Math.max(2, availableParallelism
 /** Runs a command of this folder to its end and turns its failure into a sentence and an exit code. */
 export const main = async (command) => {
   try {
-    process.exitCode = (await command()) ?? process.exitCode ?? 0
+    const code = await command()
+    process.exitCode = typeof code === 'number' ? code : (process.exitCode ?? 0)
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error
     if (error.output) process.stderr.write(`\n${error.output.trimEnd().split('\n').slice(-60).join('\n')}\n`)

@@ -42,7 +42,7 @@ describe('the desk', () => {
       subAccount: { id, name: 'Mei', charMode: 'unlimited' },
       mainAccount: { id: mainAccountId, userName: 'shop' },
       loggedInAs: 'code',
-      agent: { id, name: 'Mei' },
+      agent: { name: 'Mei' },
       translationSetting: { translationMode: 'OpenAi_Translator', receiveTargetLanguage: 'chatx_en' },
     })
   })

@@ -1,8 +1,9 @@
 import { disableSubAccount } from '@chatx/contract/sub-account'
 import { logout } from '@chatx/contract/access'
 import { createSubAccountFor } from './authorization-place.ts'
-import { type Caller, type Main, PASSWORD, type World } from './authorization-world.ts'
-import type { Place, Talk } from './authorization-place.ts'
+import { PASSWORD, type World } from './authorization-world.ts'
+import type { Caller, Main } from './authorization-people.ts'
+import type { Place, Talk } from './authorization-people.ts'
 
 const owner = async ({ open, places }: World, main: Main, home: Place = places.a1): Promise<Caller> => {
   const { tenantId, mainAccountId, name } = main

@@ -1,4 +1,4 @@
-import type { Caller } from './authorization-world.ts'
+import type { Caller } from './authorization-people.ts'
 
 /** Whose a text is: a tenant, a main account, a desk or a visitor. */
 const levels = {

@@ -4,7 +4,8 @@ import { type Answer, inBatches } from './authorization-calls.ts'
 import { foreignWords } from './authorization-canaries.ts'
 import { type Entry, entries, malformedIdOf, unknownIdOf } from './authorization-inputs.ts'
 import { type Asked, type Entity, isOwn, mayEverSee, type Row, rowsOf } from './authorization-oracle.ts'
-import type { Caller, World } from './authorization-world.ts'
+import type { World } from './authorization-world.ts'
+import type { Caller } from './authorization-people.ts'
 
 type Chosen = Row | 'none' | 'malformed'
 type Rows = Record<Entity, Row[]>

@@ -8,7 +8,8 @@ import { createCallers } from './authorization-callers.ts'
 import { canary } from './authorization-canaries.ts'
 import { type Case, casesOf, inputOf } from './authorization-cases.ts'
 import { predict } from './authorization-oracle.ts'
-import { type Caller, openWorld, type World } from './authorization-world.ts'
+import { openWorld, type World } from './authorization-world.ts'
+import type { Caller } from './authorization-people.ts'
 import { printFigures } from './figures.ts'
 
 let world: World

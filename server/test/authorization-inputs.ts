@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@chatx/contract/errors'
 import type { Entity } from './authorization-oracle.ts'
 import { subAccountForm } from './authorization-place.ts'
-import { type Caller, engineOf, PASSWORD, type World } from './authorization-world.ts'
+import { engineOf, PASSWORD, type World } from './authorization-world.ts'
+import type { Caller } from './authorization-people.ts'
 
 /** What an input is made from: `id` answers the id that the case puts at a path. */
 export type Sight = { world: World; caller: Caller; id: (path: string) => string }

@@ -12,7 +12,8 @@ import {
 } from './authorization-cases.ts'
 import { entries } from './authorization-inputs.ts'
 import { callersOfPath, pathExceptions, predict, statusOf } from './authorization-oracle.ts'
-import { type Caller, openWorld, type World } from './authorization-world.ts'
+import { openWorld, type World } from './authorization-world.ts'
+import type { Caller } from './authorization-people.ts'
 import { printFigures } from './figures.ts'
 
 let world: World

@@ -2,8 +2,9 @@
 // an endpoint declares about its callers, and from whose a row is. Nothing here may import from server/src.
 import type { Endpoint } from '@chatx/contract/base/endpoint'
 import { type ErrorCode, errorEntry } from '@chatx/contract/errors'
-import type { Place, Talk } from './authorization-place.ts'
-import type { Caller, Main, World } from './authorization-world.ts'
+import type { Place, Talk } from './authorization-people.ts'
+import type { World } from './authorization-world.ts'
+import type { Caller, Main } from './authorization-people.ts'
 import { engineOf } from './authorization-world.ts'
 
 export type Entity =

@@ -5,33 +5,9 @@ import * as messengerAccount from '@chatx/contract/messenger-account'
 import * as webChat from '@chatx/contract/web-chat'
 import type pg from 'pg'
 import { canary } from './authorization-canaries.ts'
-import type { Main, Opened } from './authorization-world.ts'
+import type { Main, Opened, Place, Talk } from './authorization-people.ts'
 import type { TestServer } from './harness.ts'
 import { eventually } from './people.ts'
-
-/** One visitor of a desk's web chat, with the conversation that came of it. */
-export type Talk = {
-  level: 'chat' | 'more'
-  token: string
-  visitorId: string
-  conversationId: string
-  /** The agent's message in it, and a file of the visitor's. */
-  messageId: string
-  fileId: string
-}
-
-/** A desk: a sub-account with its channel and two visitors. */
-export type Place = {
-  name: 'a0' | 'a1' | 'a2' | 'b1' | 'c1'
-  main: Main
-  subAccountId: string
-  loginCode: string
-  desk: Opened
-  channelId: string
-  channelKey: string
-  talks: [Talk, Talk]
-  fileId: string
-}
 
 type Tools = {
   server: TestServer

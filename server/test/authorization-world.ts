@@ -1,43 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Caller as CallerKind } from '@chatx/contract/base/endpoint'
 import pg from 'pg'
-import type { Login } from '../src/infra/http/call.ts'
 import { canary } from './authorization-canaries.ts'
 import { createRawCaller } from './authorization-calls.ts'
 import { startTestServer, type TestOptions } from './harness.ts'
-import { createPlace, type Place, subAccountForm, type Talk } from './authorization-place.ts'
+import { createPlace, subAccountForm } from './authorization-place.ts'
+import type { Main, Opened, Place } from './authorization-people.ts'
 
 export const PASSWORD = 'Correct1horse'
 /** A family that opens everything, and the one that opens nothing. */
 const PLANS = { all: 'ZHUAN_YE_ROOT', none: 'MIAN_FEI_ROOT' } as const
 
 /** A main account of the world: `a` is looked at, `b` is its neighbour, `c` lives in tenant 2, `d` is disabled, `f` is free. */
-export type Main = {
-  name: 'a' | 'b' | 'c' | 'd' | 'f'
-  tenantId: number
-  mainAccountId: string
-  email: string
-  defaultSubAccountId: string
-  rows: { keywordReply: string; welcomeReply: string; memory: string; spare: string }
-}
-
-/** Who calls. `alive` is false for whoever has no login that counts. */
-export type Caller = {
-  name: string
-  kind: CallerKind
-  token: string | undefined
-  alive: boolean
-  /** Whom this caller is; undefined for whoever is nobody. */
-  main?: Main
-  place?: Place
-  talk?: Talk
-  tenantId?: number
-  loggedInAs?: 'main' | 'code'
-  login?: Login
-}
-
 export type World = Awaited<ReturnType<typeof openWorld>>
-export type Opened = { token: string; login: Login; cookies: Record<string, string>; refreshToken: string }
 
 const browser = () => ({
   ip: '127.0.0.1',

@@ -16,7 +16,6 @@ export type { Fault, VendorTrouble } from './fault.ts'
 export {
   type PhraseTable,
   pseudoOriginal,
-  pseudoTranslate,
   type TranslateText,
 } from './pseudo-translation.ts'
 
