@@ -27,6 +27,7 @@ create table login_session (
   check ((kind = 'desk') = (sub_account_id is not null))
 );
 create index login_session_account on login_session (tenant_id, main_account_id, created_at desc);
+create index login_session_over on login_session (coalesce(ended_at, refresh_expires_at));
 create index login_session_sub_account on login_session (tenant_id, main_account_id, sub_account_id) where ended_at is null;
 call protect_account_table('login_session');
 
@@ -43,6 +44,7 @@ create table remember_token (
   primary key (tenant_id, selector)
 );
 create index remember_token_family on remember_token (tenant_id, family);
+create index remember_token_expiry on remember_token (expires_at);
 create index remember_token_account on remember_token (tenant_id, main_account_id);
 call protect_account_table('remember_token');
 
@@ -58,6 +60,7 @@ create table verification_code (
   used_at timestamptz,
   primary key (tenant_id, verification_code_id)
 );
+create index verification_code_age on verification_code (created_at);
 create index verification_code_address on verification_code (tenant_id, email, purpose, created_at desc);
 call protect_tenant_table('verification_code');
 

@@ -15,5 +15,5 @@ create table uploaded_file (
   created_at timestamptz not null,
   primary key (tenant_id, main_account_id, file_id)
 );
-create index uploaded_file_awaited on uploaded_file (created_at) where state = 'awaited';
+create index uploaded_file_unused on uploaded_file (created_at) where state <> 'kept';
 call protect_account_table('uploaded_file');

@@ -108,7 +108,7 @@ export const freeStale = async (tx: Tx, seconds: number): Promise<number> => {
     sql<{ freed: boolean }>`
       select quota_void(tenant_id, main_account_id, request_key) as freed from (
         select tenant_id, main_account_id, request_key from quota_reservation
-        where state = 'pending' and created_at < clock_timestamp() - make_interval(secs => ${seconds})
+        where state = 'pending' and created_at < now() - make_interval(secs => ${seconds})
         order by created_at limit 1000
       ) stale`,
   )

@@ -60,7 +60,7 @@ export const leftBehind = async (tx: Tx, olderThanSeconds: number, limit: number
   }>`
     select distinct tenant_id, main_account_id, messenger_account_id, thread_key from (
       select * from inbound_event where processed_at is null and attempts < 20
-        and received_at < clock_timestamp() - make_interval(secs => ${olderThanSeconds}) order by received_at limit ${limit}
+        and received_at < now() - make_interval(secs => ${olderThanSeconds}) order by received_at limit ${limit}
     ) old`)
   return rows.map((row) => ({
     tenantId: row.tenant_id,

@@ -107,7 +107,7 @@ export const dueTranslations = (tx: Tx, limit: number) =>
   tx.rows(
     sql<{ tenant_id: number; main_account_id: string; message_id: string; translation_version: number }>`
       select tenant_id, main_account_id, message_id, translation_version from message
-      where translation_state = 'pending' and translation_due < clock_timestamp() order by translation_due limit ${limit}`,
+      where translation_state = 'pending' and translation_due < now() order by translation_due limit ${limit}`,
   )
 
 /** Keeps the sweep away from an attempt that is under way. */

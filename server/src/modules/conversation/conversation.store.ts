@@ -134,20 +134,55 @@ export type ConversationFilter = {
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (mark) => `\\${mark}`)
 
+/** A search by words looks at so many conversations of the desk, newest first. */
+const SEARCHED_RECENT = 2_000
+/** A search by the beginning of a name looks at so many contacts of the main account, in the order of names. */
+const SEARCHED_NAMES = 5_000
+
+const chosen = (
+  tx: AccountTx,
+  filter: ConversationFilter,
+) => sql`${inAccount(tx)} and v.sub_account_id = ${filter.subAccountId}
+    ${filter.messengerAccountId === undefined ? sql`` : sql`and v.messenger_account_id = ${filter.messengerAccountId}`}
+    ${filter.unread === true ? sql`and v.unread > 0` : sql``}`
+
+/**
+ * The conversations that a search finds: words anywhere in a name or a preview among the newest, and a name's beginning
+ * among all. Both stay bounded however many conversations there are (docs/decisions/0021).
+ */
+const found = (tx: AccountTx, filter: ConversationFilter, search: string) => {
+  const words = `%${escapeLike(search)}%`
+  return sql`with recent as materialized (
+      select v.conversation_id, v.contact_id, v.preview from conversation v where ${chosen(tx, filter)}
+      order by v.last_message_at desc, v.conversation_id desc limit ${SEARCHED_RECENT}
+    ), named as materialized (
+      select contact_id from contact where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}
+        and name_folded >= lower(${search}) collate "C" and name_folded < (lower(${search}) || chr(1114111)) collate "C"
+      order by name_folded limit ${SEARCHED_NAMES}
+    ), found as materialized (
+      select recent.conversation_id from recent join contact c
+        on c.tenant_id = ${tx.tenantId} and c.main_account_id = ${tx.mainAccountId} and c.contact_id = recent.contact_id
+      where recent.preview ilike ${words} or c.name ilike ${words}
+      union
+      select v.conversation_id from named join conversation v on v.contact_id = named.contact_id where ${chosen(tx, filter)}
+    )`
+}
+
 /** Newest message first, by key. */
 export const listConversations = (
   tx: AccountTx,
   filter: ConversationFilter,
   after: Cursor | undefined,
   limit: number,
-): Promise<ConversationRow[]> =>
-  tx.rows(sql<ConversationRow>`
-    select ${columns} from ${joined} where ${inAccount(tx)} and v.sub_account_id = ${filter.subAccountId}
-    ${filter.messengerAccountId === undefined ? sql`` : sql`and v.messenger_account_id = ${filter.messengerAccountId}`}
-    ${filter.unread === true ? sql`and v.unread > 0` : sql``}
-    ${filter.search === undefined ? sql`` : sql`and (c.name ilike ${`%${escapeLike(filter.search)}%`} or v.preview ilike ${`%${escapeLike(filter.search)}%`})`}
+): Promise<ConversationRow[]> => {
+  const { search } = filter
+  return tx.rows(sql<ConversationRow>`
+    ${search === undefined ? sql`` : found(tx, filter, search)}
+    select ${columns} from ${joined} ${search === undefined ? sql`` : sql`join found on found.conversation_id = v.conversation_id`}
+    where ${chosen(tx, filter)}
     ${after === undefined ? sql`` : sql`and (v.last_message_at, v.conversation_id) < (${after.at}, ${after.id})`}
     order by v.last_message_at desc, v.conversation_id desc limit ${limit}`)
+}
 
 export const unreadByAccount = (
   tx: AccountTx,
@@ -157,10 +192,21 @@ export const unreadByAccount = (
     select v.messenger_account_id, sum(v.unread)::int as unread from conversation v
     where ${inAccount(tx)} and v.sub_account_id = ${subAccountId} and v.unread > 0 group by 1`)
 
-/** Conversations with a message in the last 24 hours, and those that wait for an answer. */
+/**
+ * Conversations with a message in the last 24 hours, and those that wait for an answer. Goes from desk to desk along the
+ * index of the newest, so that the old conversations of a main account cost nothing.
+ */
 export const conversationFigures = async (tx: AccountTx): Promise<{ open: number; unread: number }> => {
   const row = await tx.first(sql<{ open: number; unread: number }>`
-    select (count(*) filter (where v.last_message_at > now() - interval '24 hours'))::int as open, (count(*) filter (where v.unread > 0))::int as unread
-    from conversation v where ${inAccount(tx)}`)
+    with recursive desk as (
+      (select v.sub_account_id from conversation v where ${inAccount(tx)} order by v.sub_account_id limit 1)
+      union all
+      select (select v.sub_account_id from conversation v where ${inAccount(tx)} and v.sub_account_id > desk.sub_account_id
+        order by v.sub_account_id limit 1)
+      from desk where desk.sub_account_id is not null
+    )
+    select (select count(*) from desk join conversation v on v.sub_account_id = desk.sub_account_id
+        where ${inAccount(tx)} and v.last_message_at > now() - interval '24 hours')::int as open,
+      (select count(*) from conversation v where ${inAccount(tx)} and v.unread > 0)::int as unread`)
   return row ?? { open: 0, unread: 0 }
 }

@@ -52,6 +52,15 @@ export const listMails = (
     ${page.after === undefined ? sql`` : sql`and (created_at, mail_id) < (${page.after.at}, ${page.after.id})`}
     order by created_at desc, mail_id desc limit ${page.limit} offset ${page.offset}`)
 
-export const countMails = async (tx: TenantTx, to: string | undefined): Promise<number> =>
-  (await tx.first(sql<{ total: number }>`select count(*) as total from outbox_mail where ${where(tx, to)}`))
-    ?.total ?? 0
+/** Pages reach no deeper than this, so nobody needs a larger number. */
+const MOST_COUNTED = 10_000
+
+/** Null where there are more than can be paged through: counting them all would read the whole table. */
+export const countMails = async (tx: TenantTx, to: string | undefined): Promise<number | null> => {
+  const row = await tx.first(sql<{ total: number }>`
+    select count(*)::int as total from (
+      select 1 from outbox_mail where ${where(tx, to)} order by created_at desc, mail_id desc limit ${MOST_COUNTED + 1}
+    ) counted`)
+  const total = row?.total ?? 0
+  return total > MOST_COUNTED ? null : total
+}

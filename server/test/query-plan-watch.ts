@@ -1,0 +1,80 @@
+import pg from 'pg'
+
+type Statement = { begin: string; text: string; values: unknown[] }
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: Node[]
+}
+/** How the database carries out one statement. `read` counts the rows that it took out of tables to answer. */
+export type Plan = { text: string; whole: string[]; indexes: string[]; sorts: boolean; read: number }
+
+const scopes = new WeakMap<pg.Client, string>()
+let heard: Statement[] | undefined
+
+const note = (client: pg.Client, text: unknown, values: unknown): void => {
+  if (typeof text !== 'string') return
+  if (text.startsWith('begin; ')) scopes.set(client, text)
+  else if (text.startsWith('set local role ')) scopes.set(client, `begin; ${text}`)
+  else if (/^\s*(select|with|insert|update|delete)\b/.test(text))
+    heard?.push({ begin: scopes.get(client) ?? 'begin', text, values: Array.isArray(values) ? values : [] })
+}
+
+/** Hears every statement that this process sends, until the returned function is called. */
+export const watchStatements = (): (() => void) => {
+  const { query } = pg.Client.prototype
+  const listening = function (this: pg.Client, ...parameters: unknown[]) {
+    note(this, parameters[0], parameters[1])
+    return Reflect.apply(query, this, parameters) as unknown
+  }
+  pg.Client.prototype.query = listening as typeof query
+  return () => {
+    pg.Client.prototype.query = query
+  }
+}
+
+/** The statements, with their values, that the work sends. */
+export const statementsOf = async (work: () => Promise<unknown>): Promise<Statement[]> => {
+  heard = []
+  try {
+    await work()
+    return heard
+  } finally {
+    heard = undefined
+  }
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const readBy = (node: Node): number =>
+  node['Relation Name'] === undefined
+    ? 0
+    : ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 1)
+
+const onlyReads = (text: string) =>
+  /^\s*(select|with)\b/.test(text) && !/\b(for update|insert|update|delete)\b/.test(text)
+
+/** Asks how the very statement is carried out under the role and the scope that it was sent with. */
+export const explain = async (client: pg.Client, { begin, text, values }: Statement): Promise<Plan> => {
+  await client.query(begin)
+  try {
+    const analyze = onlyReads(text) ? 'analyze, timing off, ' : ''
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+      `explain (${analyze}format json) ${text}`,
+      values,
+    )
+    const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)))
+    return {
+      text,
+      whole: nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [])),
+      indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+      sorts: nodes.some((node) => node['Node Type'] === 'Sort'),
+      read: Math.round(nodes.reduce((sum, node) => sum + readBy(node), 0)),
+    }
+  } finally {
+    await client.query('rollback')
+  }
+}
