@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerFrame } from '@chatx/contract/live'
 import type { WebSocket } from 'ws'
 import type { AccountScope } from '../database/database.ts'
@@ -6,6 +7,8 @@ import type { StreamNews, Streams } from './streams.ts'
 /** A client that does not take what is sent is dropped before its backlog eats the server's memory. */
 const MAX_BACKLOG_BYTES = 4 * 1024 * 1024
 const REPLAY_BATCH = 500
+/** What is replayed waits for the client from here on: one that comes back over a slow line is behind, not stuck. */
+const REPLAY_BACKLOG_BYTES = 512 * 1024
 
 export type LiveConnection = {
   /** Begins delivery after `seq`, or at the present without one. */
@@ -25,14 +28,28 @@ const writer = (socket: WebSocket) => (text: string) => {
   socket.send(text)
 }
 
+type Line = {
+  write(text: string): void
+  alive(): boolean
+  /** Resolves when the client has taken most of what was sent, or is gone. */
+  taken(): Promise<void>
+}
+
+const lineOf = (socket: WebSocket): Line => {
+  const alive = () => socket.readyState === socket.OPEN
+  return {
+    write: writer(socket),
+    alive,
+    taken: async () => {
+      while (alive() && socket.bufferedAmount > REPLAY_BACKLOG_BYTES) await pause(20)
+    },
+  }
+}
+
 type Source = { scope: AccountScope; stream: string; streams: Streams; alsoHear?: string[] }
 
 /** Brings one socket's position forward: in order, each event once, and from the database where the hints have a gap. */
-const createPosition = (
-  write: (text: string) => void,
-  alive: () => boolean,
-  { scope, stream, streams }: Source,
-) => {
+const createPosition = ({ write, alive, taken }: Line, { scope, stream, streams }: Source) => {
   let sent = 0
   // Until a reading ends, news only asks for another one, so that nothing overtakes what is being read.
   let reading = false
@@ -52,7 +69,10 @@ const createPosition = (
         sent = replay.lastSeq
         write(JSON.stringify({ t: 'reload', seq: replay.lastSeq } satisfies ServerFrame))
       }
-      for (const { seq, event } of replay.events) deliver(seq, event)
+      for (const { seq, event } of replay.events) {
+        deliver(seq, event)
+        await taken()
+      }
       more = again || sent < replay.lastSeq
     }
   }
@@ -88,8 +108,9 @@ const createPosition = (
 
 /** One live client on one stream. News that does not follow on what was sent last costs a read, never an event. */
 export const createConnection = (socket: WebSocket, source: Source): LiveConnection => {
-  const write = writer(socket)
-  const position = createPosition(write, () => socket.readyState === socket.OPEN, source)
+  const line = lineOf(socket)
+  const { write } = line
+  const position = createPosition(line, source)
   // The client resumes by itself; a half-delivered stream must not look like a whole one.
   const guarded = (work: Promise<void>) => void work.catch(() => socket.terminate())
   let begun = false
