@@ -186,6 +186,13 @@ describe('a page is read from an index, in its order:', () => {
   })
 })
 
+it('a page of conversations takes a handful of statements, however long it is', async () => {
+  const statements = await statementsOf(() =>
+    raw(conversation.pageConversation, { pageSize: 200 }, desk.token),
+  )
+  expect(statements.length).toBeLessThan(10)
+})
+
 /** Calls that look at more than a page, but never at other people's rows. */
 const sums: Call[] = [
   ['sub-accounts', subAccount.pageSubAccount, none, byOwner, 'sub_account_newest'],

@@ -38,6 +38,17 @@ export const ownConversation = async (
   return row
 }
 
+/** Asks for each messenger account once: the rows of a page share a few of them. */
+const withEachAccountOnce = (deps: ConversationDeps): ConversationDeps => {
+  const known = new Map<string, ReturnType<ConversationDeps['accountOf']>>()
+  const accountOf: ConversationDeps['accountOf'] = (tx, id) => {
+    const asked = known.get(id) ?? deps.accountOf(tx, id)
+    known.set(id, asked)
+    return asked
+  }
+  return { ...deps, accountOf }
+}
+
 const page =
   (deps: ConversationDeps) =>
   (
@@ -54,7 +65,8 @@ const page =
         limit,
       )
       const settings = await deps.settingsOf(tx, login.subAccountId)
-      const present = (row: ConversationRow) => presentForDesk(deps, tx, row, settings)
+      const forPage = withEachAccountOnce(deps)
+      const present = (row: ConversationRow) => presentForDesk(forPage, tx, row, settings)
       const presented = new Map<string, contract.Conversation>()
       for (const row of rows) presented.set(row.conversation_id, await present(row))
       return { rows, presented }
