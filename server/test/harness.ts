@@ -107,12 +107,12 @@ export const openLive = async (url: string, ticket: string) => {
     socket,
     frames,
     send: (frame: ClientFrame) => socket.send(JSON.stringify(frame)),
-    /** The first frame that fits, now or later; fails after 10 s with what came instead. */
+    /** The first frame that fits, now or later; fails after 40 s with what came instead. */
     until: <T extends ServerFrame>(fits: (frame: ServerFrame) => frame is T) =>
       new Promise<T>((found, failed) => {
         const timer = setTimeout(
           () => failed(new Error(`no such frame came, only ${JSON.stringify(frames).slice(0, 2000)}`)),
-          10_000,
+          40_000,
         )
         const look = () => {
           const hit = frames.find(fits)

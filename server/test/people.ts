@@ -85,11 +85,11 @@ export const createOperator = async ({ services, call }: TestServer) => {
   return { token: login.data.accessToken }
 }
 
-/** Looks until something is there; fails after ten seconds with what was there last. */
+/** Looks until something is there; fails after forty seconds with what was there last. */
 export const eventually = async <T>(
   look: () => Promise<T>,
   good: (value: T) => boolean,
-  within = 10_000,
+  within = 40_000,
 ): Promise<T> => {
   const deadline = Date.now() + within
   for (;;) {

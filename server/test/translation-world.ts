@@ -148,7 +148,7 @@ export const openDesk = async ({ server, desk }: { server: TestServer; desk: Des
   live.send({ t: 'resume' })
   await live.until((frame): frame is Frame<'ready'> => frame.t === 'ready')
   /** All that the desk heard of the message with this text, until its translation ended. */
-  const story = async (text: string, within = 15_000): Promise<Seen[]> => {
+  const story = async (text: string, within = 40_000): Promise<Seen[]> => {
     const deadline = Date.now() + within
     for (;;) {
       const all = seen.filter(({ message }) => message.text === text)
