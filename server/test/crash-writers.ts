@@ -70,13 +70,12 @@ export const createWriters = ({ server, random, trusting }: Options) => {
     await send(token, entry)
   }
 
-  const visitor = async (channelKey: string): Promise<void> => {
-    const { data } = await server.call(webChat.startChat, { channelKey, languages: ['es'] })
+  const visitor = async (token: string): Promise<void> => {
     while (!life.over) {
       counter += 1
       const entry = { clientMsgId: randomUUID(), text: uniqueText(counter), acknowledged: false }
       journal.entries.push(entry)
-      await deliver(data.visitorToken, entry)
+      await deliver(token, entry)
       await pause(20 + random() * 60)
     }
   }
@@ -114,9 +113,19 @@ export const createWriters = ({ server, random, trusting }: Options) => {
   const running: Promise<void>[] = []
   return {
     journal,
-    begin: (visitors: number, desk: { token: string; channelKey: string; messengerAccountId: string }) => {
+    /** Opens a chat for each visitor, then lets all of them write. */
+    begin: async (
+      visitors: number,
+      desk: { token: string; channelKey: string; messengerAccountId: string },
+    ): Promise<void> => {
+      const { channelKey } = desk
+      const chats = await Promise.all(
+        Array.from({ length: visitors }, () =>
+          server.call(webChat.startChat, { channelKey, languages: ['es'] }),
+        ),
+      )
       running.push(keepOnline(desk.token, desk.messengerAccountId), agent(desk.token), agent(desk.token))
-      for (let n = 0; n < visitors; n += 1) running.push(visitor(desk.channelKey))
+      for (const { data } of chats) running.push(visitor(data.visitorToken))
     },
     /** Ends when each has had its last message acknowledged. */
     end: async (): Promise<void> => {

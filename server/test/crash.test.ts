@@ -159,7 +159,7 @@ it('loses nothing, doubles nothing and charges nothing twice when it is killed t
   if (mutant !== undefined) await before.query(mutants[mutant] ?? '')
   await before.end()
   const writers = createWriters({ server, random, trusting: mutant === 'trust-before-commit' })
-  writers.begin(WRITERS, desk)
+  await writers.begin(WRITERS, desk)
   const backAfterMs: number[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, 900 + random() * 900))
@@ -204,4 +204,4 @@ it('loses nothing, doubles nothing and charges nothing twice when it is killed t
   expect(journal.drafts).toBeGreaterThan(4)
   expect(ledger.settled).toBeGreaterThan(100)
   expect(await server.stop()).toBe(true)
-}, 240_000)
+}, 400_000)
