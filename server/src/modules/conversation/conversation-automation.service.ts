@@ -4,6 +4,7 @@ import { announceMessages } from './conversation.events.ts'
 import { allowedReplies, type Firing } from './conversation-automation.rules.ts'
 import * as inbound from './conversation-inbound.store.ts'
 import * as messages from './conversation-message.store.ts'
+import { untranslated } from './conversation.rules.ts'
 import * as store from './conversation.store.ts'
 import type { ConversationRow, MessageRow } from './conversation.types.ts'
 
@@ -38,14 +39,7 @@ const replyMessage = (
   failure: null,
   external_id: identity,
   client_msg_id: null,
-  translation_state: null,
-  translation_text: null,
-  translation_source: null,
-  translation_target: null,
-  translation_engine: null,
-  translation_charged: 0,
-  translation_reason: null,
-  translation_version: 0,
+  ...untranslated,
   sent_at: deps.clock.now(),
   created_at: deps.clock.now(),
 })

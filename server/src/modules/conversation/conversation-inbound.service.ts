@@ -4,7 +4,13 @@ import { runPostponed, sendAutomation } from './conversation-automation.service.
 import { announceMessages } from './conversation.events.ts'
 import * as inbound from './conversation-inbound.store.ts'
 import * as messages from './conversation-message.store.ts'
-import { beginsSession, languagePlan, previewOfMessage, visitorName } from './conversation.rules.ts'
+import {
+  beginsSession,
+  languagePlan,
+  previewOfMessage,
+  untranslated,
+  visitorName,
+} from './conversation.rules.ts'
 import * as store from './conversation.store.ts'
 import { firstAttempt, translateSoon } from './conversation-translation.service.ts'
 import type { ConversationRow, InboundPayload, MessageRow } from './conversation.types.ts'
@@ -63,14 +69,7 @@ const messageOf = (
   failure: null,
   external_id: payload.externalId,
   client_msg_id: payload.clientMsgId,
-  translation_state: null,
-  translation_text: null,
-  translation_source: null,
-  translation_target: null,
-  translation_engine: null,
-  translation_charged: 0,
-  translation_reason: null,
-  translation_version: 0,
+  ...untranslated,
   sent_at: null,
   created_at: deps.clock.now(),
 })
@@ -271,7 +270,7 @@ export const createInbox = (deps: ConversationDeps) => {
     running.set(key, work)
     return work
   }
-  return { process, idle: () => Promise.all(running.values()) }
+  return { process }
 }
 
 export type Inbox = ReturnType<typeof createInbox>

@@ -1,7 +1,7 @@
 import type { AccountScope } from '../../infra/database/database.ts'
 import type { Logins } from '../../infra/http/call.ts'
 import type { ConversationDeps } from './conversation-deps.types.ts'
-import { deskStream, visitorStream } from './conversation.events.ts'
+import { passToDesk, visitorStream } from './conversation.events.ts'
 import { findConversation, findThread } from './conversation.store.ts'
 
 type Visitor = Logins['visitor']
@@ -16,13 +16,13 @@ const visitorTypes = async (deps: ConversationDeps, visitor: Visitor, on: boolea
   const row = await threadOf(deps, visitor)
   if (row === undefined) return
   const data = { conversationId: row.conversation_id, who: 'contact' as const, on }
-  deps.streams.pass(visitor, deskStream(row.sub_account_id), { type: 'typing', data })
+  passToDesk(deps, visitor, row.sub_account_id, { type: 'typing', data })
 }
 
 const visitorIsHere = async (deps: ConversationDeps, visitor: Visitor, online: boolean): Promise<void> => {
   const row = await threadOf(deps, visitor)
   if (row === undefined) return
-  deps.streams.pass(visitor, deskStream(row.sub_account_id), {
+  passToDesk(deps, visitor, row.sub_account_id, {
     type: 'presence',
     data: { conversationId: row.conversation_id, online },
   })
@@ -47,8 +47,7 @@ const agentsView = (
   subAccountId: string,
   conversationId: string,
   agents: string[],
-): void =>
-  deps.streams.pass(scope, deskStream(subAccountId), { type: 'viewing', data: { conversationId, agents } })
+): void => passToDesk(deps, scope, subAccountId, { type: 'viewing', data: { conversationId, agents } })
 
 /** Passing events between the two sides of a chat: kept nowhere, lost without harm. */
 export const createLiveService = (deps: ConversationDeps) => ({

@@ -7,7 +7,8 @@ import type { ConversationDeps } from './conversation-deps.types.ts'
 import { announceMessages, attachmentsOfRows, planOf } from './conversation.events.ts'
 import * as messages from './conversation-message.store.ts'
 import { presentMessage } from './conversation.presenter.ts'
-import { previewOfMessage } from './conversation.rules.ts'
+import { ownConversation } from './conversation-own.service.ts'
+import { previewOfMessage, untranslated } from './conversation.rules.ts'
 import * as store from './conversation.store.ts'
 import { firstAttempt, translateSoon } from './conversation-translation.service.ts'
 import type { ConversationRow, LanguagePlan, MessageRow } from './conversation.types.ts'
@@ -15,13 +16,6 @@ import type { ConversationRow, LanguagePlan, MessageRow } from './conversation.t
 type Desk = Logins['desk']
 type SendInput = ParsedInputOf<typeof contract.sendMessage>
 type RetryInput = ParsedInputOf<typeof contract.retryMessage>
-
-const lockOwn = async (tx: AccountTx, login: Desk, conversationId: string): Promise<ConversationRow> => {
-  const row = await store.lockConversation(tx, conversationId)
-  if (row === undefined || row.sub_account_id !== login.subAccountId)
-    throw new AppError('conversation.not_found')
-  return row
-}
 
 const identityOf = (clientMsgId: string) => `client:${clientMsgId}`
 
@@ -53,14 +47,7 @@ const draftOf = async (
     failure: null,
     external_id: identityOf(input.clientMsgId),
     client_msg_id: input.clientMsgId,
-    translation_state: null,
-    translation_text: null,
-    translation_source: null,
-    translation_target: null,
-    translation_engine: null,
-    translation_charged: 0,
-    translation_reason: null,
-    translation_version: 0,
+    ...untranslated,
     sent_at: now,
     created_at: now,
   }
@@ -100,7 +87,7 @@ const sameContent = (row: MessageRow, input: SendInput): boolean =>
 export const sendMessage = (deps: ConversationDeps) => async (login: Desk, input: SendInput) => {
   if (input.text.trim() === '' && input.fileId === undefined) throw new AppError('conversation.empty_message')
   const { sent, attachmentOf, fresh } = await deps.db.inAccount(login, async (tx) => {
-    const row = await lockOwn(tx, login, input.conversationId)
+    const row = await ownConversation(tx, login, input.conversationId, true)
     const earlier = await messages.findByExternalId(tx, row.conversation_id, identityOf(input.clientMsgId))
     if (earlier !== undefined) {
       if (!sameContent(earlier, input)) throw new AppError('conversation.client_id_reused')

@@ -4,6 +4,18 @@ import type { ConversationRow, LanguagePlan, MessageRow, MessageState } from './
 
 const PREVIEW_CODE_POINTS = 120
 
+/** The translation fields of a message before anything was translated. */
+export const untranslated = {
+  translation_state: null,
+  translation_text: null,
+  translation_source: null,
+  translation_target: null,
+  translation_engine: null,
+  translation_charged: 0,
+  translation_reason: null,
+  translation_version: 0,
+}
+
 /** How far a state has come; a lower one never replaces a higher one (decisions §2). */
 const RANK: Record<MessageState, number> = {
   queued: 0,

@@ -8,12 +8,19 @@ import type { Logins } from '../../infra/http/call.ts'
 import { createAccept } from './conversation-accept.service.ts'
 import { runPostponed } from './conversation-automation.service.ts'
 import type { ConversationDeps } from './conversation-deps.types.ts'
-import { announceConversation, attachmentsOfRows, planOf, presentForDesk } from './conversation.events.ts'
+import {
+  announceConversation,
+  attachmentsOfRows,
+  planOf,
+  presentForDesk,
+  visitorStream,
+} from './conversation.events.ts'
 import { createInbox } from './conversation-inbound.service.ts'
 import { createLiveService } from './conversation-live.service.ts'
 import * as messages from './conversation-message.store.ts'
 import { presentMessage } from './conversation.presenter.ts'
 import { takeUpEvents, takeUpTranslations } from './conversation-recovery.service.ts'
+import { ownConversation } from './conversation-own.service.ts'
 import * as store from './conversation.store.ts'
 import { sendMessage, retryMessage } from './conversation-send.service.ts'
 import type { ConversationRow } from './conversation.types.ts'
@@ -22,21 +29,6 @@ import { createVisitorService } from './conversation-visitor.service.ts'
 export type { ConversationDeps } from './conversation-deps.types.ts'
 
 type Desk = Logins['desk']
-
-/** A conversation of this desk's sub-account; others are not found, whoever they belong to. */
-export const ownConversation = async (
-  tx: AccountTx,
-  login: Desk,
-  conversationId: string,
-  lock = false,
-): Promise<ConversationRow> => {
-  const row = lock
-    ? await store.lockConversation(tx, conversationId)
-    : await store.findConversation(tx, conversationId)
-  if (row === undefined || row.sub_account_id !== login.subAccountId)
-    throw new AppError('conversation.not_found')
-  return row
-}
 
 /** Asks for each messenger account once: the rows of a page share a few of them. */
 const withEachAccountOnce = (deps: ConversationDeps): ConversationDeps => {
@@ -94,7 +86,7 @@ const read = (deps: ConversationDeps) => (login: Desk, conversationId: string, s
       agent_read_seq: Math.max(upTo, row.agent_read_seq),
       unread,
     })
-    await deps.streams.append(tx, `visitor:${row.messenger_account_id}:${row.thread_key}`, [
+    await deps.streams.append(tx, visitorStream(row.messenger_account_id, row.thread_key), [
       { type: 'agent_read', data: { seq: upTo } },
     ])
     await announceConversation(deps, tx, conversationId)
