@@ -47,8 +47,9 @@ const test = async () => {
   await prepare('the offline translator', installTranslation)
   const browser = await prepare('the browser', ensureBrowser)
   for (const result of await runChecks()) results.push(result)
-  await stage('server tests', () => vitest('server', SERVER_LIMIT_MS))
+  // Before the server's tests: one of them starts the whole product, which serves the browser apps.
   const built = await prepare('build', () => build())
+  await stage('server tests', () => vitest('server', SERVER_LIMIT_MS))
   await stage('stories in the browser', () => {
     if (!browser) throw new StepFailed('There is no browser to run the stories in.')
     if (!built) throw new StepFailed('There is no build to run the stories on.')

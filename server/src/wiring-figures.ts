@@ -106,5 +106,5 @@ export const tellBalance = async (
   const { email, locale } = await mainAccounts.find(tx)
   await tenants.writeMail(tx, { to: email, ...noticeMail(locale, notice) })
   const event: DeskEvent = { type: 'balance', data: { remainingChars: notice.balance, low: true } }
-  await streams.append(tx, deskStream(owner.subAccountId), [event])
+  await streams.append(tx, { stream: deskStream(owner.subAccountId), events: [event] })
 }

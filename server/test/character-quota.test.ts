@@ -285,9 +285,11 @@ describe('a reservation that nobody settles', () => {
       requestKey,
       amount,
     })
-    expect(await quota.reserve(owner.scope, claim('old', 60))).toBe('reserved')
-    expect(await quota.reserve(owner.scope, claim('young', 30))).toBe('reserved')
-    expect(await quota.reserve(owner.scope, claim('too much', 11))).toBe('no_balance')
+    const reserve = (key: string, amount: number) =>
+      server.services.db.inAccount(owner.scope, (tx) => quota.reserve(tx, claim(key, amount)))
+    expect(await reserve('old', 60)).toBe('reserved')
+    expect(await reserve('young', 30)).toBe('reserved')
+    expect(await reserve('too much', 11)).toBe('no_balance')
     await ear.query(
       `update quota_reservation set created_at = created_at - interval '46 seconds' where request_key = 'old' and main_account_id = $1`,
       [owner.scope.mainAccountId],
@@ -436,7 +438,8 @@ describe('the ledger', () => {
           () => true,
           () => false,
         )
-      if (one.do === 'reserve') return quota.reserve(scope, { ...usage(one.key), amount: amountOf(one.key) })
+      if (one.do === 'reserve')
+        return inAccount((tx) => quota.reserve(tx, { ...usage(one.key), amount: amountOf(one.key) }))
       return one.do === 'settle'
         ? inAccount((tx) => quota.settle(tx, usage(one.key)))
         : quota.release(scope, usage(one.key).requestKey)

@@ -231,3 +231,21 @@ describe('one pool for everybody', () => {
     expect(rows).toEqual([{ role: 'chatx', tenant: '', account: '' }])
   })
 })
+
+describe('a prepared statement', () => {
+  it('is prepared again when its table has changed', async () => {
+    const { superuser, server, mains } = world
+    await superuser.query('create table changing (n int); grant select on changing to chatx_app')
+    try {
+      const look = () =>
+        server.services.db.inAccount(mains.a, (tx) => tx.rows(sql`select * from changing where n >= ${0}`))
+      const atOnce = () => Promise.all(Array.from({ length: 24 }, look))
+      await superuser.query('insert into changing values (1)')
+      expect(await atOnce()).toEqual(Array.from({ length: 24 }, () => [{ n: 1 }]))
+      await superuser.query('alter table changing add column m int default 2')
+      expect(await atOnce()).toEqual(Array.from({ length: 24 }, () => [{ n: 1, m: 2 }]))
+    } finally {
+      await superuser.query('drop table changing')
+    }
+  })
+})

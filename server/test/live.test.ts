@@ -66,7 +66,7 @@ const lastSeq = async (stream: string): Promise<number> =>
 /** Appends events to a desk's stream as the modules do, and holds the commit up for a while. */
 const append = (desk: Desk, events: unknown[], holdMs = 0, server: TestServer = one): Promise<void> =>
   server.services.db.inAccount(owner.scope, async (tx) => {
-    await server.services.streams.append(tx, streamOf(desk), events)
+    await server.services.streams.append(tx, { stream: streamOf(desk), events })
     if (holdMs > 0) await pause(holdMs)
   })
 const balance = (n: number, filler = '') => ({

@@ -16,19 +16,22 @@ export type Plan = { text: string; whole: string[]; indexes: string[]; sorts: bo
 const scopes = new WeakMap<pg.Client, string>()
 let heard: Statement[] | undefined
 
-const note = (client: pg.Client, text: unknown, values: unknown): void => {
-  if (typeof text !== 'string') return
+/** A statement without parameters is sent as its text, one with parameters as a prepared one. */
+const note = (client: pg.Client, sent: unknown): void => {
+  const { text, values = [] } =
+    typeof sent === 'string' ? { text: sent } : (sent as { text?: string; values?: unknown[] })
+  if (text === undefined) return
   if (text.startsWith('begin; ')) scopes.set(client, text)
   else if (text.startsWith('set local role ')) scopes.set(client, `begin; ${text}`)
   else if (/^\s*(select|with|insert|update|delete)\b/.test(text))
-    heard?.push({ begin: scopes.get(client) ?? 'begin', text, values: Array.isArray(values) ? values : [] })
+    heard?.push({ begin: scopes.get(client) ?? 'begin', text, values })
 }
 
 /** Hears every statement that this process sends, until the returned function is called. */
 export const watchStatements = (): (() => void) => {
   const { query } = pg.Client.prototype
   const listening = function (this: pg.Client, ...parameters: unknown[]) {
-    note(this, parameters[0], parameters[1])
+    note(this, parameters[0])
     return Reflect.apply(query, this, parameters) as unknown
   }
   pg.Client.prototype.query = listening as typeof query

@@ -42,7 +42,10 @@ type Options = {
   rewrite?: (text: string) => string
 }
 
-const RETRIED = new Set(['40001', '40P01'])
+const PLAN_OUTDATED = '0A000'
+const RETRIED = new Set(['40001', '40P01', PLAN_OUTDATED])
+/** Bounds what a connection keeps; texts are few, for values are parameters. */
+const PREPARED_AT_MOST = 1_000
 
 const poolOf = ({ connectionString, maxConnections, log }: Options): pg.Pool => {
   const pool = new pg.Pool({
@@ -64,17 +67,43 @@ const poolOf = ({ connectionString, maxConnections, log }: Options): pg.Pool => 
   return pool
 }
 
-const rewriting = (pool: pg.Pool, rewrite: (text: string) => string) => ({
-  connect: async () => {
-    const client = await pool.connect()
-    return {
-      query: (text: never, values: never) =>
-        typeof text === 'string' ? client.query(rewrite(text), values) : client.query(text),
-      release: () => client.release(),
-    }
-  },
-  end: () => pool.end(),
-})
+const same = (text: string): string => text
+
+/**
+ * Statements with parameters are prepared once per connection under a name, which spares the database parsing and
+ * planning them again: most of a short statement's time. Those without are sent as they are, for they may be several.
+ */
+const preparing = (pool: pg.Pool, rewrite: (text: string) => string) => {
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= PREPARED_AT_MOST) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+  return {
+    connect: async () => {
+      const client = await pool.connect()
+      let spoilt = false
+      const prepared = async (text: string, values: unknown[]) => {
+        try {
+          return await client.query({ name: nameOf(text), text, values })
+        } catch (error) {
+          // A table changed under a prepared statement; only a new connection forgets it.
+          spoilt ||= (error as { code?: string }).code === PLAN_OUTDATED
+          throw error
+        }
+      }
+      return {
+        query: (text: string, values: unknown[] = []) =>
+          values.length === 0 ? client.query(rewrite(text)) : prepared(rewrite(text), values),
+        release: () => client.release(spoilt),
+      }
+    },
+    end: () => pool.end(),
+  }
+}
 
 const identifier = /^[0-9a-f-]{36}$/
 
@@ -115,9 +144,9 @@ export const narrow = async <T>(
 export const createDatabase = (options: Options): Database => {
   const pool = poolOf(options)
   const kysely = new Kysely<unknown>({
-    // The dialect needs connect and end only; the rewriting pool of tests offers just these.
+    // The dialect needs connect and end only, and of a client query and release.
     dialect: new PostgresDialect({
-      pool: options.rewrite ? (rewriting(pool, options.rewrite) as unknown as pg.Pool) : pool,
+      pool: preparing(pool, options.rewrite ?? same) as unknown as pg.Pool,
     }),
   })
 

@@ -6,13 +6,19 @@ export type StreamNews = { first: number; events: unknown[] } | { passing: unkno
 
 export type Replay = { events: { seq: number; event: unknown }[]; lastSeq: number; tooOld: boolean }
 
+/** New events of one stream. */
+export type Addition = { stream: string; events: unknown[] }
+
 /**
  * Durable streams of events for live clients. Sequence numbers have no gaps and are in the order of commits, since
  * they are allocated under the stream's row lock.
  */
 export type Streams = {
-  /** Appends within the transaction and publishes after its commit. Takes the stream's lock: call it last. */
-  append(tx: AccountTx, stream: string, events: unknown[]): Promise<void>
+  /**
+   * Appends within the transaction and publishes after its commit. Takes the streams' locks in the order given: call it
+   * once, last.
+   */
+  append(tx: AccountTx, ...additions: Addition[]): Promise<void>
   /** Tells those who are connected now; kept nowhere. */
   pass(scope: AccountScope, stream: string, event: unknown): void
   /** The sequence of the last event, 0 for a stream that has none. */
@@ -26,15 +32,18 @@ export const topicOf = (scope: AccountScope, stream: string): string =>
   `live:${scope.mainAccountId}:${stream}`
 
 export const createStreams = (db: Database, bus: Bus): Streams => ({
-  append: async (tx, stream, events) => {
-    if (events.length === 0) return
-    const row = await tx.first(
-      sql<{
-        first: number
-      }>`select append_live_events(${tx.tenantId}, ${tx.mainAccountId}, ${stream}, ${JSON.stringify(events)}::jsonb) as first`,
+  append: async (tx, ...additions) => {
+    const wanted = additions.filter(({ events }) => events.length > 0)
+    if (wanted.length === 0) return
+    const appends = wanted.map(
+      ({ stream, events }) =>
+        sql`append_live_events(${tx.tenantId}, ${tx.mainAccountId}, ${stream}, ${JSON.stringify(events)}::jsonb)::float8`,
     )
-    const news: StreamNews = { first: row?.first ?? 0, events }
-    tx.afterCommit(() => bus.publish(topicOf(tx, stream), news))
+    const row = await tx.first(sql<{ firsts: number[] }>`select array[${sql.join(appends)}] as firsts`)
+    for (const [index, { stream, events }] of wanted.entries()) {
+      const news: StreamNews = { first: row?.firsts[index] ?? 0, events }
+      tx.afterCommit(() => bus.publish(topicOf(tx, stream), news))
+    }
   },
   pass: (scope, stream, event) =>
     bus.publish(topicOf(scope, stream), { passing: event } satisfies StreamNews),

@@ -116,16 +116,15 @@ const refillForClaim = async (deps: Deps, tx: AccountTx, { owner, replenish }: C
   if (bucket !== undefined) await refill(deps, tx, { owner, replenish }, bucket.balance - bucket.reserved)
 }
 
-const reserve = (deps: Deps) => (scope: AccountScope, claim: Claim) =>
-  deps.db.inAccount(scope, async (tx) => {
-    const attempt = () => store.reserve(tx, bucketOf(claim.owner), claim.requestKey, claim.amount)
-    const first = await attempt()
-    if (first !== 'no_balance') return first
-    await refillForClaim(deps, tx, claim)
-    const outcome = await attempt()
-    if (outcome === 'no_balance') await notify(deps, tx, claim.owner, 0, 'empty')
-    return outcome
-  })
+const reserve = (deps: Deps) => async (tx: AccountTx, claim: Claim) => {
+  const attempt = () => store.reserve(tx, bucketOf(claim.owner), claim.requestKey, claim.amount)
+  const first = await attempt()
+  if (first !== 'no_balance') return first
+  await refillForClaim(deps, tx, claim)
+  const outcome = await attempt()
+  if (outcome === 'no_balance') await notify(deps, tx, claim.owner, 0, 'empty')
+  return outcome
+}
 
 const settle =
   (deps: Deps) =>

@@ -76,38 +76,63 @@ const insertReplies = async (
   return sent
 }
 
+/** A contact's message that rules may answer. */
+export type Cause = { message: MessageRow; firstOfSession: boolean }
+
+/** A conversation as it is now, and the messages that were added to it on the way. */
+export type Grown = { row: ConversationRow; added: MessageRow[] }
+
+const answerOne = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  row: ConversationRow,
+  { message, firstOfSession }: Cause,
+): Promise<Grown> => {
+  const planned = await deps.planReplies(tx, {
+    subAccountId: row.sub_account_id,
+    text: message.body ?? '',
+    firstOfSession,
+    messageId: message.message_id,
+    fanSessionId: row.fan_session_id ?? message.message_id,
+  })
+  if (planned.length === 0) return { row, added: [] }
+  const replies = allowedReplies(planned, await firingsOf(deps, tx, row.conversation_id))
+  const added = await insertReplies(deps, tx, row, message.message_id, replies)
+  const last = added.at(-1)
+  if (last === undefined) return { row, added }
+  // The list keeps showing what the contact said: that is what waits for an answer.
+  const change = { last_seq: last.seq, last_message_at: last.created_at }
+  return { row: await store.changeConversation(tx, row.conversation_id, change), added }
+}
+
 /** Sends what the rules answer to these messages, in their order. Call it under the conversation's lock. */
 export const sendAutomation = async (
   deps: ConversationDeps,
   tx: AccountTx,
-  conversationId: string,
-  waiting: inbound.WaitingAutomation[],
-): Promise<MessageRow[]> => {
-  const all: MessageRow[] = []
-  for (const { message_id, first_of_session } of waiting) {
-    const row = await store.findConversation(tx, conversationId)
-    const cause = await messages.findMessage(tx, message_id)
-    if (row === undefined || cause === undefined) continue
-    const planned = await deps.planReplies(tx, {
-      subAccountId: row.sub_account_id,
-      text: cause.body ?? '',
-      firstOfSession: first_of_session,
-      messageId: message_id,
-      fanSessionId: row.fan_session_id ?? message_id,
-    })
-    const replies = allowedReplies(planned, await firingsOf(deps, tx, conversationId))
-    const sent = await insertReplies(deps, tx, row, message_id, replies)
-    const last = sent.at(-1)
-    if (last !== undefined) {
-      // The list keeps showing what the contact said: that is what waits for an answer.
-      await store.changeConversation(tx, conversationId, {
-        last_seq: last.seq,
-        last_message_at: last.created_at,
-      })
-    }
-    all.push(...sent)
+  row: ConversationRow,
+  causes: Cause[],
+): Promise<Grown> => {
+  const grown: Grown = { row, added: [] }
+  for (const cause of causes) {
+    const next = await answerOne(deps, tx, grown.row, cause)
+    grown.row = next.row
+    grown.added.push(...next.added)
   }
-  return all
+  return grown
+}
+
+/** Sends what waited while the messenger account was offline (decisions §2). Call it under the conversation's lock. */
+export const sendPostponed = async (
+  deps: ConversationDeps,
+  tx: AccountTx,
+  row: ConversationRow,
+): Promise<Grown> => {
+  const causes: Cause[] = []
+  for (const { message_id, first_of_session } of await inbound.takePostponed(tx, row.conversation_id)) {
+    const message = await messages.findMessage(tx, message_id)
+    if (message !== undefined) causes.push({ message, firstOfSession: first_of_session })
+  }
+  return sendAutomation(deps, tx, row, causes)
 }
 
 /** Catches up on the automation that waited while a messenger account was offline (decisions §2). */
@@ -119,10 +144,10 @@ export const runPostponed =
     )
     for (const conversationId of conversations) {
       await deps.db.inAccount(scope, async (tx) => {
-        if ((await store.lockConversation(tx, conversationId)) === undefined) return
-        const waiting = await inbound.takePostponed(tx, conversationId)
-        const sent = await sendAutomation(deps, tx, conversationId, waiting)
-        await announceMessages(deps, tx, conversationId, sent)
+        const locked = await store.lockConversation(tx, conversationId)
+        if (locked === undefined) return
+        const { row, added } = await sendPostponed(deps, tx, locked)
+        await announceMessages(deps, tx, row, added)
       })
     }
   }

@@ -1,6 +1,6 @@
 import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
 import type { ConversationDeps, SubAccountSettings, ThreadAccount } from './conversation-deps.types.ts'
-import { runPostponed, sendAutomation } from './conversation-automation.service.ts'
+import { type Grown, runPostponed, sendAutomation, sendPostponed } from './conversation-automation.service.ts'
 import { announceMessages } from './conversation.events.ts'
 import * as inbound from './conversation-inbound.store.ts'
 import * as messages from './conversation-message.store.ts'
@@ -22,16 +22,18 @@ type Applied = { events: number; translate: MessageRow[]; postponed: boolean }
 
 type Thread = { messengerAccountId: string; threadKey: string }
 
-/** Contact and conversation of a thread, locked; created on its first event. */
+/** Contact and conversation of a thread, locked; created on its first event, undefined when there is none. */
 const openLocked = async (
   deps: ConversationDeps,
   tx: AccountTx,
   account: ThreadAccount,
   threadKey: string,
-  first: InboundPayload,
-): Promise<ConversationRow> => {
+): Promise<ConversationRow | undefined> => {
   const existing = await store.lockThread(tx, account.messengerAccountId, threadKey)
   if (existing !== undefined) return existing
+  const [opening] = await inbound.waitingEvents(tx, account.messengerAccountId, threadKey, 1)
+  if (opening === undefined) return undefined
+  const first = opening.payload
   await store.openThread(tx, {
     contactId: deps.random.id(),
     conversationId: deps.random.id(),
@@ -106,24 +108,26 @@ const countFan = async (
   await store.changeContact(tx, row.contact_id, { fan_type: type })
 }
 
-/** Applies one event under the conversation's lock. Answers the conversation as it is then, and the new messages. */
+type Around = { account: ThreadAccount; settings: SubAccountSettings; silenceHours: number }
+
+/** Applies one event under the conversation's lock. */
 const applyOne = async (
   deps: ConversationDeps,
   tx: AccountTx,
-  at: { row: ConversationRow; account: ThreadAccount; settings: SubAccountSettings; silenceHours: number },
+  row: ConversationRow,
+  { account, settings, silenceHours }: Around,
   payload: InboundPayload,
-): Promise<MessageRow[]> => {
-  const { row, account, settings } = at
+): Promise<Grown> => {
   const now = deps.clock.now()
-  const first = beginsSession(row.last_inbound_at, now, at.silenceHours)
+  const first = beginsSession(row.last_inbound_at, now, silenceHours)
   const fanSessionId = first || row.fan_session_id === null ? deps.random.id() : row.fan_session_id
   const plan = languagePlan(row, settings.translation, account.contactLanguage)
   const draft = await withFile(deps, tx, messageOf(deps, row, payload, row.last_seq + 1), row.thread_key)
   const message = { ...draft, ...firstAttempt(draft, plan.incoming, plan.agentLanguage) }
   const kept = await messages.insertMessage(tx, message, message.translation_state === 'pending' ? now : null)
-  if (kept === undefined) return []
+  if (kept === undefined) return { row, added: [] }
   await countFan(deps, tx, row, account, settings)
-  await store.changeConversation(tx, row.conversation_id, {
+  const changed = await store.changeConversation(tx, row.conversation_id, {
     last_seq: kept.seq,
     unread: row.unread + 1,
     last_message_at: now,
@@ -132,29 +136,40 @@ const applyOne = async (
     preview: previewOfMessage(kept),
     preview_direction: 'in',
   })
+  if (!settings.autoReply) return { row: changed, added: [kept] }
+  if (account.online) {
+    const answered = await sendAutomation(deps, tx, changed, [{ message: kept, firstOfSession: first }])
+    return { row: answered.row, added: [kept, ...answered.added] }
+  }
   const waiting = {
     conversation_id: row.conversation_id,
     message_id: kept.message_id,
     seq: kept.seq,
     first_of_session: first,
   }
-  if (!settings.autoReply) return [kept]
-  if (!account.online) {
-    await inbound.postponeAutomation(tx, account.messengerAccountId, waiting, now)
-    return [kept]
-  }
-  return [kept, ...(await sendAutomation(deps, tx, row.conversation_id, [waiting]))]
+  await inbound.postponeAutomation(tx, account.messengerAccountId, waiting, now)
+  return { row: changed, added: [kept] }
 }
 
-/** What still waits from before the port was claimed goes first, so that no keyword reply overtakes a welcome. */
-const catchUp = async (
+/**
+ * Applies events in their order. What still waits from before the port was claimed goes first, so that no keyword reply
+ * overtakes a welcome.
+ */
+const applyAll = async (
   deps: ConversationDeps,
   tx: AccountTx,
-  { row, account, settings }: { row: ConversationRow; account: ThreadAccount; settings: SubAccountSettings },
-): Promise<MessageRow[]> => {
-  if (!settings.autoReply || !account.online) return []
-  const { conversation_id } = row
-  return sendAutomation(deps, tx, conversation_id, await inbound.takePostponed(tx, conversation_id))
+  row: ConversationRow,
+  around: Around,
+  payloads: InboundPayload[],
+): Promise<Grown> => {
+  const answering = around.settings.autoReply && around.account.online
+  const grown = answering ? await sendPostponed(deps, tx, row) : { row, added: [] as MessageRow[] }
+  for (const payload of payloads) {
+    const next = await applyOne(deps, tx, grown.row, around, payload)
+    grown.row = next.row
+    grown.added.push(...next.added)
+  }
+  return grown
 }
 
 /** A port may have been claimed between our look at it and our commit; its claimer then found nothing waiting. */
@@ -172,31 +187,23 @@ const applyThread = (
   limit: number,
 ): Promise<Applied | undefined> =>
   deps.db.inAccount(scope, async (tx) => {
-    const account = await deps.accountOf(tx, thread.messengerAccountId)
-    const peek = await inbound.waitingEvents(tx, thread.messengerAccountId, thread.threadKey, 1)
-    const opening = peek[0]
-    if (account === undefined || opening === undefined) return undefined
-    const settings = await deps.settingsOf(tx, account.subAccountId)
-    if (settings === undefined) return undefined
-    let row = await openLocked(deps, tx, account, thread.threadKey, opening.payload)
-    // Read again under the lock: another process may have applied what was waiting a moment ago.
-    const events = await inbound.waitingEvents(tx, thread.messengerAccountId, thread.threadKey, limit)
-    const applied = await catchUp(deps, tx, { row, account, settings })
-    if (applied.length > 0) row = (await store.findConversation(tx, row.conversation_id)) ?? row
-    for (const { payload } of events) {
-      applied.push(...(await applyOne(deps, tx, { row, account, settings, silenceHours }, payload)))
-      row = (await store.findConversation(tx, row.conversation_id)) ?? row
-    }
-    await inbound.markProcessed(
-      tx,
-      thread.messengerAccountId,
-      thread.threadKey,
-      events.map((event) => event.event_key),
-    )
-    await announceMessages(deps, tx, row.conversation_id, applied)
+    const { messengerAccountId, threadKey } = thread
+    const account = await deps.accountOf(tx, messengerAccountId)
+    const settings = account && (await deps.settingsOf(tx, account.subAccountId))
+    if (account === undefined || settings === undefined) return undefined
+    const opened = await openLocked(deps, tx, account, threadKey)
+    if (opened === undefined) return undefined
+    // Read under the lock: another process may have applied what was waiting a moment ago.
+    const events = await inbound.waitingEvents(tx, messengerAccountId, threadKey, limit)
+    if (events.length === 0) return undefined
+    const payloads = events.map(({ payload }) => payload)
+    const { row, added } = await applyAll(deps, tx, opened, { account, settings, silenceHours }, payloads)
+    const applied = events.map((event) => event.event_key)
+    await inbound.markProcessed(tx, messengerAccountId, threadKey, applied)
+    await announceMessages(deps, tx, row, added, { account, settings })
     return {
       events: events.length,
-      translate: applied.filter((message) => message.translation_state === 'pending'),
+      translate: added.filter((message) => message.translation_state === 'pending'),
       postponed: settings.autoReply && !account.online,
     }
   })

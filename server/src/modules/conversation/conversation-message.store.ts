@@ -110,10 +110,17 @@ export const dueTranslations = (tx: Tx, limit: number) =>
       where translation_state = 'pending' and translation_due < now() order by translation_due limit ${limit}`,
   )
 
-/** Keeps the sweep away from an attempt that is under way. */
-export const holdTranslation = (tx: AccountTx, messageId: string, seconds: number): Promise<number> =>
-  tx.count(
-    sql`update message set translation_due = clock_timestamp() + make_interval(secs => ${seconds}) where ${inAccount(tx)} and message_id = ${messageId}`,
+/** Keeps the sweep away from an attempt that is under way; undefined when this attempt is no longer the wanted one. */
+export const holdTranslation = (
+  tx: AccountTx,
+  messageId: string,
+  version: number,
+  seconds: number,
+): Promise<MessageRow | undefined> =>
+  tx.first(
+    sql<MessageRow>`update message set translation_due = clock_timestamp() + make_interval(secs => ${seconds})
+      where ${inAccount(tx)} and message_id = ${messageId} and translation_state = 'pending' and translation_version = ${version}
+      returning ${columns}`,
   )
 
 /** Identities of the keyword replies that a conversation got since a time. */

@@ -101,15 +101,14 @@ export const sendMessage = (deps: ConversationDeps) => async (login: Desk, input
       draft.translation_state === 'pending' ? deps.clock.now() : null,
     )
     if (kept === undefined) throw new AppError('conversation.client_id_reused')
-    await store.changeConversation(tx, row.conversation_id, {
+    const changed = await store.changeConversation(tx, row.conversation_id, {
       last_seq: kept.seq,
       last_message_at: kept.created_at,
       preview: previewOfMessage(kept),
       preview_direction: 'out',
       draft: '',
     })
-    await announceMessages(deps, tx, row.conversation_id, [kept])
-    return { sent: kept, attachmentOf: await attachmentsOfRows(deps, tx, [kept]), fresh: true }
+    return { sent: kept, attachmentOf: await announceMessages(deps, tx, changed, [kept]), fresh: true }
   })
   if (fresh && sent.translation_state === 'pending') translateSoon(deps, login, sent)
   return presentMessage(sent, attachmentOf)
@@ -151,15 +150,17 @@ const findRetryable = async (tx: AccountTx, login: Desk, messageId: string) => {
 }
 
 const retryIn = async (deps: ConversationDeps, tx: AccountTx, login: Desk, input: RetryInput) => {
-  const { row, message } = await findRetryable(tx, login, input.messageId)
-  if (input.line !== undefined) await store.changeConversation(tx, row.conversation_id, { line: input.line })
+  const { row: found, message } = await findRetryable(tx, login, input.messageId)
+  const row =
+    input.line === undefined
+      ? found
+      : await store.changeConversation(tx, found.conversation_id, { line: input.line })
   const release = input.untranslated && message.direction === 'out' && message.state !== 'sent'
   const change = release
     ? { ...releaseUntranslated(deps.clock.now()), translation_due: null }
     : { ...newAttempt(message, await planOf(deps, tx, row)), translation_due: deps.clock.now() }
   const changed = (await messages.changeMessage(tx, message.message_id, change)) ?? message
-  await announceMessages(deps, tx, row.conversation_id, [changed])
-  return { changed, attachmentOf: await attachmentsOfRows(deps, tx, [changed]) }
+  return { changed, attachmentOf: await announceMessages(deps, tx, row, [changed]) }
 }
 
 export const retryMessage = (deps: ConversationDeps) => async (login: Desk, input: RetryInput) => {

@@ -55,23 +55,23 @@ const loadWork = (
   version: number,
 ): Promise<Work | undefined> =>
   deps.db.inAccount(scope, async (tx) => {
-    const message = await messages.findMessage(tx, messageId)
-    if (
-      message === undefined ||
-      message.translation_state !== 'pending' ||
-      message.translation_version !== version
-    )
-      return undefined
+    const message = await messages.holdTranslation(tx, messageId, version, ATTEMPT_SECONDS)
+    if (message === undefined) return undefined
     const conversation = await store.findConversation(tx, message.conversation_id)
     const settings = conversation && (await deps.settingsOf(tx, conversation.sub_account_id))
     if (conversation === undefined || settings === undefined) return undefined
-    await messages.holdTranslation(tx, messageId, ATTEMPT_SECONDS)
     const earlier = await messages.listMessages(tx, message.conversation_id, {
       beforeSeq: message.seq,
       limit: CONTEXT_TURNS,
     })
     const context = earlier.flatMap((row) => (row.body === null ? [] : [row.body]))
-    return { message, conversation, plan: await planOf(deps, tx, conversation), settings, context }
+    return {
+      message,
+      conversation,
+      plan: await planOf(deps, tx, conversation, { settings }),
+      settings,
+      context,
+    }
   })
 
 /** What the outcome makes of the message: an outgoing one leaves now, or is held back with its reason. */
@@ -102,18 +102,19 @@ export const messageAfter = (
 /** A contact's language is learned from what it writes, until an agent has set it (translation §7). */
 const learnLanguage = async (
   tx: AccountTx,
-  { message, conversation }: Work,
-  outcome: TranslateOutcome,
-): Promise<void> => {
-  const learned = outcome.sourceLanguage
+  row: ConversationRow,
+  { direction }: MessageRow,
+  learned: string | null,
+): Promise<ConversationRow> => {
   if (
-    message.direction !== 'in' ||
+    direction !== 'in' ||
     learned === null ||
-    conversation.contact_language_fixed ||
-    learned === conversation.contact_language
+    row.contact_language_fixed ||
+    learned === row.contact_language
   )
-    return
-  await store.changeContact(tx, conversation.contact_id, { language: learned })
+    return row
+  await store.changeContact(tx, row.contact_id, { language: learned })
+  return { ...row, contact_language: learned }
 }
 
 const saveOutcome = (
@@ -138,10 +139,12 @@ const saveOutcome = (
       messageAfter(current, outcome, work.plan.holdFailed, deps.clock.now()),
     )
     if (changed === undefined) return
-    await learnLanguage(tx, work, outcome)
-    if (changed.seq === (await messages.lastSpokenSeq(tx, row.conversation_id)))
-      await store.changeConversation(tx, row.conversation_id, { preview: previewOfMessage(changed) })
-    await announceMessages(deps, tx, row.conversation_id, [changed])
+    const learned = await learnLanguage(tx, row, changed, outcome.sourceLanguage)
+    const isLast = changed.seq === (await messages.lastSpokenSeq(tx, row.conversation_id))
+    const now = isLast
+      ? await store.changeConversation(tx, row.conversation_id, { preview: previewOfMessage(changed) })
+      : learned
+    await announceMessages(deps, tx, now, [changed], { settings: work.settings })
   })
 
 const streamDelta =

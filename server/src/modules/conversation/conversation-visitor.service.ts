@@ -63,10 +63,10 @@ const read =
       if (row === undefined) return
       const upTo = Math.min(seq, row.last_seq)
       if (upTo <= row.contact_read_seq) return
-      await store.changeConversation(tx, row.conversation_id, { contact_read_seq: upTo })
+      const now = await store.changeConversation(tx, row.conversation_id, { contact_read_seq: upTo })
       const changed = await messages.markReadByContact(tx, row.conversation_id, upTo)
-      if (changed.length === 0) await announceConversation(deps, tx, row.conversation_id)
-      else await announceMessages(deps, tx, row.conversation_id, changed)
+      if (changed.length === 0) await announceConversation(deps, tx, now)
+      else await announceMessages(deps, tx, now, changed)
     })
 
 export const createVisitorService = (

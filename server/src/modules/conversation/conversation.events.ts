@@ -1,6 +1,7 @@
+import type * as contract from '@chatx/contract/conversation'
 import type { DeskEvent, EphemeralEvent, VisitorEvent } from '@chatx/contract/live'
 import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
-import type { ConversationDeps, SubAccountSettings } from './conversation-deps.types.ts'
+import type { ConversationDeps, SubAccountSettings, ThreadAccount } from './conversation-deps.types.ts'
 import {
   isVisibleToVisitor,
   presentConversation,
@@ -8,7 +9,6 @@ import {
   presentVisitorMessage,
 } from './conversation.presenter.ts'
 import { languagePlan } from './conversation.rules.ts'
-import { findConversation } from './conversation.store.ts'
 import type { ConversationRow, LanguagePlan, MessageRow } from './conversation.types.ts'
 
 /** Everything a sub-account's desks hear. */
@@ -17,14 +17,17 @@ export const deskStream = (subAccountId: string): string => `desk:${subAccountId
 export const visitorStream = (messengerAccountId: string, threadKey: string): string =>
   `visitor:${messengerAccountId}:${threadKey}`
 
+/** What a caller has read of the conversation's surroundings already. */
+export type Known = { settings?: SubAccountSettings | undefined; account?: ThreadAccount | undefined }
+
 export const planOf = async (
   deps: ConversationDeps,
   tx: AccountTx,
   row: ConversationRow,
-  known?: SubAccountSettings,
+  known: Known = {},
 ): Promise<LanguagePlan> => {
-  const settings = known ?? (await deps.settingsOf(tx, row.sub_account_id))
-  const account = await deps.accountOf(tx, row.messenger_account_id)
+  const settings = known.settings ?? (await deps.settingsOf(tx, row.sub_account_id))
+  const account = known.account ?? (await deps.accountOf(tx, row.messenger_account_id))
   if (settings === undefined) throw new Error(`sub-account ${row.sub_account_id} has no settings`)
   return languagePlan(row, settings.translation, account?.contactLanguage ?? null)
 }
@@ -42,23 +45,24 @@ export const presentForDesk = async (
   deps: ConversationDeps,
   tx: AccountTx,
   row: ConversationRow,
-  known?: SubAccountSettings,
+  known: Known = {},
 ) => presentConversation(row, await planOf(deps, tx, row, known), isOnline(deps, tx, row))
 
 /**
- * Announces new and changed messages to the desk and, where it may see them, to the visitor. Appends to streams, whose
- * locks are held until commit: call it last in the transaction.
+ * Announces new and changed messages to the desk and, where it may see them, to the visitor; answers their attachments.
+ * `conversation` is the row as it is after all changes. Appends to streams, whose locks are held until commit: call it
+ * last in the transaction.
  */
 export const announceMessages = async (
   deps: ConversationDeps,
   tx: AccountTx,
-  conversationId: string,
+  conversation: ConversationRow,
   rows: MessageRow[],
-): Promise<void> => {
-  const conversation = await findConversation(tx, conversationId)
-  if (conversation === undefined || rows.length === 0) return
+  known: Known = {},
+) => {
   const attachmentOf = await attachmentsOfRows(deps, tx, rows)
-  const presented = await presentForDesk(deps, tx, conversation)
+  if (rows.length === 0) return attachmentOf
+  const presented = await presentForDesk(deps, tx, conversation, known)
   const forDesk: DeskEvent[] = rows.map((row) => ({
     type: 'message',
     data: { message: presentMessage(row, attachmentOf), conversation: presented },
@@ -68,24 +72,37 @@ export const announceMessages = async (
     .map((row) => ({ type: 'message', data: { message: presentVisitorMessage(row, attachmentOf) } }))
   await deps.streams.append(
     tx,
-    visitorStream(conversation.messenger_account_id, conversation.thread_key),
-    forVisitor,
+    {
+      stream: visitorStream(conversation.messenger_account_id, conversation.thread_key),
+      events: forVisitor,
+    },
+    { stream: deskStream(conversation.sub_account_id), events: forDesk },
   )
-  await deps.streams.append(tx, deskStream(conversation.sub_account_id), forDesk)
   deps.figuresMoved(tx)
+  return attachmentOf
 }
 
-/** Announces a change of the conversation alone: read marks, languages, the contact's name. */
+/**
+ * Announces a change of the conversation alone: read marks, languages, the contact's name. The visitor is told
+ * `forVisitor`. Call it last in the transaction, as above.
+ */
 export const announceConversation = async (
   deps: ConversationDeps,
   tx: AccountTx,
-  conversationId: string,
-): Promise<void> => {
-  const conversation = await findConversation(tx, conversationId)
-  if (conversation === undefined) return
+  conversation: ConversationRow,
+  forVisitor: VisitorEvent[] = [],
+): Promise<contract.Conversation> => {
   const presented = await presentForDesk(deps, tx, conversation)
   const event: DeskEvent = { type: 'conversation', data: { conversation: presented } }
-  await deps.streams.append(tx, deskStream(conversation.sub_account_id), [event])
+  await deps.streams.append(
+    tx,
+    {
+      stream: visitorStream(conversation.messenger_account_id, conversation.thread_key),
+      events: forVisitor,
+    },
+    { stream: deskStream(conversation.sub_account_id), events: [event] },
+  )
+  return presented
 }
 
 export const passToDesk = (

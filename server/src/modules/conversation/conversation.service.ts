@@ -8,13 +8,7 @@ import type { Logins } from '../../infra/http/call.ts'
 import { createAccept } from './conversation-accept.service.ts'
 import { runPostponed } from './conversation-automation.service.ts'
 import type { ConversationDeps } from './conversation-deps.types.ts'
-import {
-  announceConversation,
-  attachmentsOfRows,
-  planOf,
-  presentForDesk,
-  visitorStream,
-} from './conversation.events.ts'
+import { announceConversation, attachmentsOfRows, planOf, presentForDesk } from './conversation.events.ts'
 import { createInbox } from './conversation-inbound.service.ts'
 import { createLiveService } from './conversation-live.service.ts'
 import * as messages from './conversation-message.store.ts'
@@ -56,9 +50,9 @@ const page =
         after,
         limit,
       )
-      const settings = await deps.settingsOf(tx, login.subAccountId)
+      const known = { settings: await deps.settingsOf(tx, login.subAccountId) }
       const forPage = withEachAccountOnce(deps)
-      const present = (row: ConversationRow) => presentForDesk(forPage, tx, row, settings)
+      const present = (row: ConversationRow) => presentForDesk(forPage, tx, row, known)
       const presented = new Map<string, contract.Conversation>()
       for (const row of rows) presented.set(row.conversation_id, await present(row))
       return { rows, presented }
@@ -82,14 +76,11 @@ const read = (deps: ConversationDeps) => (login: Desk, conversationId: string, s
     const upTo = Math.min(seq, row.last_seq)
     if (upTo <= row.agent_read_seq && row.unread === 0) return
     const unread = await messages.unreadAfter(tx, conversationId, Math.max(upTo, row.agent_read_seq))
-    await store.changeConversation(tx, conversationId, {
+    const changed = await store.changeConversation(tx, conversationId, {
       agent_read_seq: Math.max(upTo, row.agent_read_seq),
       unread,
     })
-    await deps.streams.append(tx, visitorStream(row.messenger_account_id, row.thread_key), [
-      { type: 'agent_read', data: { seq: upTo } },
-    ])
-    await announceConversation(deps, tx, conversationId)
+    await announceConversation(deps, tx, changed, [{ type: 'agent_read', data: { seq: upTo } }])
     deps.figuresMoved(tx)
   })
 
@@ -123,9 +114,8 @@ const update = (deps: ConversationDeps) => (login: Desk, input: Update) =>
     const contact = contactChange(input)
     if (Object.keys(contact).length > 0) await store.changeContact(tx, row.contact_id, contact)
     // Always, so that the conversation's version rises with its contact's.
-    await store.changeConversation(tx, input.id, { draft: row.draft, ...conversationChange(input) })
-    await announceConversation(deps, tx, input.id)
-    return presentForDesk(deps, tx, await ownConversation(tx, login, input.id))
+    const change = { draft: row.draft, ...conversationChange(input) }
+    return announceConversation(deps, tx, await store.changeConversation(tx, input.id, change))
   })
 
 const saveDraft = (deps: ConversationDeps) => (login: Desk, conversationId: string, text: string) =>
@@ -138,8 +128,8 @@ const saveDraft = (deps: ConversationDeps) => (login: Desk, conversationId: stri
 const previewContext = (deps: ConversationDeps) => (login: Desk, conversationId: string) =>
   deps.db.inAccount(login, async (tx) => {
     const row = await ownConversation(tx, login, conversationId)
-    const plan = await planOf(deps, tx, row)
     const settings = await deps.settingsOf(tx, row.sub_account_id)
+    const plan = await planOf(deps, tx, row, { settings })
     const earlier = await messages.listMessages(tx, conversationId, { limit: 4 })
     const context = earlier.flatMap((message) => (message.body === null ? [] : [message.body]))
     if (settings === undefined) throw new AppError('conversation.not_found')

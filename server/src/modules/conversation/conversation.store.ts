@@ -94,16 +94,21 @@ export type ConversationChange = Partial<
   >
 >
 
-/** Changes a conversation and raises its version. */
+/** Changes a conversation that is there, and raises its version; answers it as it is then, with its contact. */
 export const changeConversation = async (
   tx: AccountTx,
   conversationId: string,
   change: ConversationChange,
-): Promise<void> => {
+): Promise<ConversationRow> => {
   const sets = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-  await tx.count(
-    sql`update conversation v set version = version + 1, ${sql.join(sets)} where ${inAccount(tx)} and v.conversation_id = ${conversationId}`,
+  const row = await tx.first(
+    sql<ConversationRow>`update conversation v set version = version + 1, ${sql.join(sets)} from contact c
+      where ${inAccount(tx)} and v.conversation_id = ${conversationId}
+        and c.tenant_id = v.tenant_id and c.main_account_id = v.main_account_id and c.contact_id = v.contact_id
+      returning ${columns}`,
   )
+  if (row === undefined) throw new Error(`conversation ${conversationId} is gone`)
+  return row
 }
 
 export type ContactChange = {

@@ -59,7 +59,7 @@ const announceState = async (
   state: 'online' | 'offline',
 ) => {
   const event: DeskEvent = { type: 'account', data: { messengerAccountId: messenger_account_id, state } }
-  await deps.streams.append(tx, deps.deskStream(sub_account_id), [event])
+  await deps.streams.append(tx, { stream: deps.deskStream(sub_account_id), events: [event] })
   const online: EphemeralEvent = { type: 'channel', data: { online: state === 'online' } }
   tx.afterCommit(() => deps.streams.pass(tx, channelStream(messenger_account_id), online))
 }

@@ -21,29 +21,29 @@ const cachedIn = async (tools: Tools, tx: AccountTx, keys: string[]): Promise<Ke
   return kept
 }
 
+/** What this process remembers of one of these keys. */
+export const recentOf = (tools: Tools, keys: string[]): Kept | undefined =>
+  keys.map((key) => tools.recent.get(key)).find((kept) => kept !== undefined)
+
 export type Found = { hit: Pick<PlanInput, 'memory' | 'phrasebook' | 'cache'>; kept: Kept | undefined }
 
 /** Looks a text up before it is paid for: what people confirmed, the phrasebook, what was paid for before. */
 export const lookUp = async (
   tools: Tools,
+  tx: AccountTx,
   { request }: Job,
   source: string,
   keys: string[],
 ): Promise<Found> => {
-  const recent = keys.map((key) => tools.recent.get(key)).find((kept) => kept !== undefined)
-  const stored = await tools.db.inAccount(request.scope, async (tx) => ({
-    memory:
-      source === 'auto'
-        ? undefined
-        : await cache.findMemory(tx, source, request.target, foldForMemory(request.text)),
-    cached: recent ?? (keys.length === 0 ? undefined : await cachedIn(tools, tx, keys)),
-  }))
-  if (stored.memory !== undefined)
-    return { hit: { memory: stored.memory }, kept: { text: stored.memory, source, engine: 'memory' } }
+  const memory =
+    source === 'auto'
+      ? undefined
+      : await cache.findMemory(tx, source, request.target, foldForMemory(request.text))
+  if (memory !== undefined) return { hit: { memory }, kept: { text: memory, source, engine: 'memory' } }
   const phrase = tools.phrase(request.text, source, request.target)
   if (phrase !== undefined)
     return { hit: { phrasebook: phrase.text }, kept: { ...phrase, engine: 'phrasebook' } }
-  return stored.cached === undefined
-    ? { hit: {}, kept: undefined }
-    : { hit: { cache: stored.cached.text }, kept: stored.cached }
+  const recent = recentOf(tools, keys)
+  const cached = recent ?? (keys.length === 0 ? undefined : await cachedIn(tools, tx, keys))
+  return cached === undefined ? { hit: {}, kept: undefined } : { hit: { cache: cached.text }, kept: cached }
 }

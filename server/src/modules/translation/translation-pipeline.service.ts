@@ -1,3 +1,4 @@
+import type { AccountTx } from '../../infra/database/database.ts'
 import { createRecent } from '../../infra/recent.ts'
 import { type Answer, askInOrder } from './translation-attempt.service.ts'
 import {
@@ -17,7 +18,7 @@ import {
   whyNone,
 } from './translation-job.service.ts'
 import { identify } from './translation-language.rules.ts'
-import { keepAnswer, lookUp } from './translation-lookup.service.ts'
+import { keepAnswer, lookUp, recentOf } from './translation-lookup.service.ts'
 import { mask, unmask } from './translation-mask.rules.ts'
 import { plan } from './translation-plan.rules.ts'
 import type { Candidate } from './translation-route.rules.ts'
@@ -28,9 +29,13 @@ export type { PipelineDeps } from './translation-job.service.ts'
 const RECENT = 50_000
 
 /** A free translation stands in the usage log with its reason. */
-const free = async (tools: Tools, job: Job, outcome: TranslateOutcome): Promise<TranslateOutcome> => {
-  const usage = usageOf(job, outcome.sourceLanguage, outcome.engine, outcome.reason)
-  await tools.db.inAccount(job.request.scope, (tx) => tools.quota.logFree(tx, usage))
+const free = async (
+  tools: Tools,
+  tx: AccountTx,
+  job: Job,
+  outcome: TranslateOutcome,
+): Promise<TranslateOutcome> => {
+  await tools.quota.logFree(tx, usageOf(job, outcome.sourceLanguage, outcome.engine, outcome.reason))
   return outcome
 }
 
@@ -54,16 +59,43 @@ const finish = async (tools: Tools, job: Job, answer: Answer, source: string): P
   return done(kept, null, charged)
 }
 
-const pay = async (
+type Route = { source: string; order: Candidate[] }
+
+/** In one transaction: finds the text among what is free, or reserves what an engine will cost. */
+const findOrReserve = (
   tools: Tools,
   job: Job,
-  route: { source: string; order: Candidate[] },
+  route: Route,
+  keys: string[],
+  charge: number,
+): Promise<TranslateOutcome | 'reserved'> =>
+  tools.db.inAccount(job.request.scope, async (tx) => {
+    const { hit, kept } = await lookUp(tools, tx, job, route.source, keys)
+    const decided = plan({ ...planInput(job), ...hit })
+    if (
+      kept !== undefined &&
+      (decided.do === 'memory' || decided.do === 'phrasebook' || decided.do === 'cache')
+    ) {
+      return free(tools, tx, job, done({ ...kept, text: decided.text }, decided.do, 0))
+    }
+    if (route.order.length === 0)
+      return failed(whyNone(job, route.source, tools.clock.now().getTime()), known(route.source))
+    const { owner, replenish } = job.request
+    const claim = { owner, replenish, requestKey: job.requestKey, amount: charge }
+    const reserved = await tools.quota.reserve(tx, claim)
+    return reserved === 'no_balance' ? failed('no_balance', known(route.source)) : 'reserved'
+  })
+
+const obtain = async (
+  tools: Tools,
+  job: Job,
+  route: Route,
+  keys: string[],
   charge: number,
 ): Promise<TranslateOutcome> => {
-  const { scope, owner, replenish, text, target, context, signal, onDelta } = job.request
-  const claim = { owner, replenish, requestKey: job.requestKey, amount: charge }
-  const reserved = await tools.quota.reserve(scope, claim)
-  if (reserved === 'no_balance') return failed('no_balance', known(route.source))
+  const begun = await findOrReserve(tools, job, route, keys, charge)
+  if (begun !== 'reserved') return begun
+  const { text, target, context, signal, onDelta } = job.request
   const answer = await askInOrder(tools, job.tenant, route.order, {
     text,
     source: route.source,
@@ -105,20 +137,13 @@ const withEngine = async (
   wanted: string,
   charge: number,
 ): Promise<TranslateOutcome> => {
-  const now = tools.clock.now().getTime()
-  const route = routeFor(job, wanted, now)
+  const route = routeFor(job, wanted, tools.clock.now().getTime())
   const keys = route.order.map((candidate) => keyFor(job, candidate.engine, route.source))
-  const { hit, kept } = await lookUp(tools, job, route.source, keys)
-  const decided = plan({ ...planInput(job), ...hit })
-  if (
-    kept !== undefined &&
-    (decided.do === 'memory' || decided.do === 'phrasebook' || decided.do === 'cache')
-  ) {
-    return free(tools, job, done({ ...kept, text: decided.text }, decided.do, 0))
-  }
-  if (route.order.length === 0) return failed(whyNone(job, route.source, now), known(route.source))
-  const flight = `${job.request.scope.mainAccountId}:${keys[0] ?? ''}`
-  const outcome = await once(tools, flight, () => pay(tools, job, route, charge))
+  const work = () => obtain(tools, job, route, keys, charge)
+  const [key] = keys
+  // Nothing to pay for, or already paid for: nobody needs to wait.
+  if (key === undefined || recentOf(tools, keys) !== undefined) return work()
+  const outcome = await once(tools, `${job.request.scope.mainAccountId}:${key}`, work)
   return outcome === 'look_again' ? withEngine(tools, job, wanted, charge) : outcome
 }
 
@@ -128,10 +153,9 @@ const step = async (tools: Tools, job: Job): Promise<TranslateOutcome> => {
   if (decided.do === 'engine') return withEngine(tools, job, decided.source, decided.charge)
   const restored = decided.do === 'convert' ? unmask(decided.masked, job.masked) : undefined
   if (restored?.ok !== true) return failed('no_engine', null)
-  return free(
-    tools,
-    job,
-    done({ text: restored.text, source: decided.source, engine: '' }, 'script_conversion', 0),
+  const converted = { text: restored.text, source: decided.source, engine: '' }
+  return tools.db.inAccount(job.request.scope, (tx) =>
+    free(tools, tx, job, done(converted, 'script_conversion', 0)),
   )
 }
 
