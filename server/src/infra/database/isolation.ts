@@ -16,6 +16,9 @@ const TABLES = `from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname not in ('migration', 'migration_lock')`
 const hasColumn = (name: string) =>
   `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = '${name}' and not a.attisdropped)`
+/** The installation's own, which no main account and no tenant has any right to: it needs not say whose its rows are. */
+const OF_NOBODY = `(not has_table_privilege('chatx_app', c.oid, 'select, insert, update, delete')
+  and not has_table_privilege('chatx_tenant', c.oid, 'select, insert, update, delete'))`
 /** Policies that a role meets: its own, and those for everybody. */
 const POLICIES = (role: string) => `from pg_policy p where p.polrelid = c.oid
   and (p.polroles = '{0}' or '${role}'::regrole::oid = any (p.polroles))`
@@ -46,7 +49,7 @@ const faults: { what: (name: string) => string; query: string }[] = [
   },
   {
     what: (name) => `the table ${name} says nowhere whose its rows are`,
-    query: `select c.relname as name ${TABLES} and not ${hasColumn('tenant_id')}`,
+    query: `select c.relname as name ${TABLES} and not ${hasColumn('tenant_id')} and not ${OF_NOBODY}`,
   },
   {
     what: (name) => `row-level security of the table ${name} is off`,
@@ -65,7 +68,7 @@ const faults: { what: (name: string) => string; query: string }[] = [
   },
   {
     what: (name) => `the table ${name} has no rule for its rows`,
-    query: `select c.relname as name ${TABLES} and not exists (select ${POLICIES('chatx_tenant')})`,
+    query: `select c.relname as name ${TABLES} and not ${OF_NOBODY} and not exists (select ${POLICIES('chatx_tenant')})`,
   },
   {
     what: (name) => `the view ${name} runs with the rights of its owner`,
