@@ -40,6 +40,7 @@ export const configSchema = z.object({
   OPERATOR_EMAIL: optional,
   OPERATOR_PASSWORD: optional,
   APERTIUM_MODES: z.string().default('/usr/share/apertium/modes'),
+  GEOIP_MMDB: optional,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
