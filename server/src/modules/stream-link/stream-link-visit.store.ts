@@ -1,0 +1,131 @@
+import type { Cursor } from '../../infra/database/cursor.ts'
+import { type AccountTx, sql, type Tx } from '../../infra/database/database.ts'
+
+const ofLink = (tx: AccountTx, linkId: string) =>
+  sql`tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and stream_link_id = ${linkId}`
+
+export type PageBounds = { after: Cursor | undefined; limit: number; offset: number }
+
+export type CountedLink = {
+  stream_link_id: string
+  name: string
+  code: string
+  domain_id: string | null
+  click_num: number
+  visitor_num: number
+  bot_num: number
+}
+
+const counted = sql`stream_link_id, name, code, domain_id, click_num, visitor_num, bot_num`
+
+export const findLink = (tx: AccountTx, linkId: string): Promise<CountedLink | undefined> =>
+  tx.first(sql<CountedLink>`select ${counted} from stream_link where ${ofLink(tx, linkId)}`)
+
+/** Whose report a token opens; over all tenants, for the address names none. */
+export const findReport = (tx: Tx, token: string) =>
+  tx.first(
+    sql<{ tenant_id: number; main_account_id: string; stream_link_id: string }>`
+      select tenant_id, main_account_id, stream_link_id from stream_link where report_token = ${token}`,
+  )
+
+/** Answers how many links it changed: none where the link is not this account's. */
+export const setReportToken = (tx: AccountTx, linkId: string, token: string | null): Promise<number> =>
+  tx.count(sql`update stream_link set report_token = ${token} where ${ofLink(tx, linkId)}`)
+
+export type VisitFilter = {
+  targetId?: string | undefined
+  region?: string | undefined
+  ip?: string | undefined
+}
+
+export type VisitRow = {
+  visit_id: string
+  at: Date
+  outcome: number
+  target_id: string | null
+  target_url: string | null
+  region: string
+  device: number
+  ip: string | null
+  visitor_id: string
+  fan_id: string | null
+}
+
+/** Newest first; addresses and fans are looked up for the rows of the page only. */
+export const listVisits = (
+  tx: AccountTx,
+  linkId: string,
+  { targetId, region, ip }: VisitFilter,
+  { after, limit, offset }: PageBounds,
+): Promise<VisitRow[]> =>
+  tx.rows(sql<VisitRow>`
+    select v.visit_id, v.at, v.outcome, v.target_id, t.url as target_url, v.region, v.device, host(v.ip) as ip, v.visitor_id, c.fan_id
+    from (
+      select visit_id, at, outcome, target_id, region, device, ip, visitor_id from stream_visit
+      where ${ofLink(tx, linkId)}
+      ${targetId === undefined ? sql`` : sql`and target_id = ${targetId}`}
+      ${region === undefined ? sql`` : sql`and region = ${region}::char(2)`}
+      ${ip === undefined ? sql`` : sql`and ip = ${ip}::inet`}
+      ${after === undefined ? sql`` : sql`and (at, visit_id) < (${after.at}, ${after.id})`}
+      order by at desc, visit_id desc limit ${limit} offset ${offset}
+    ) v
+    left join stream_target t on t.tenant_id = ${tx.tenantId} and t.main_account_id = ${tx.mainAccountId} and t.target_id = v.target_id
+    left join stream_conversion c on c.tenant_id = ${tx.tenantId} and c.main_account_id = ${tx.mainAccountId} and c.visit_id = v.visit_id
+    order by v.at desc, v.visit_id desc`)
+
+export type VisitorRow = {
+  visitor_id: string
+  first_at: Date
+  last_at: Date
+  visits: number
+  region: string
+  device: number
+  ip: string | null
+}
+
+/** Last seen first. */
+export const listVisitors = (
+  tx: AccountTx,
+  linkId: string,
+  region: string | undefined,
+  { after, limit, offset }: PageBounds,
+): Promise<VisitorRow[]> =>
+  tx.rows(sql<VisitorRow>`
+    select visitor_id, first_at, last_at, visits, region, device, host(ip) as ip from stream_visitor
+    where ${ofLink(tx, linkId)}
+    ${region === undefined ? sql`` : sql`and region = ${region}::char(2)`}
+    ${after === undefined ? sql`` : sql`and (last_at, visitor_id) < (${after.at}, ${after.id})`}
+    order by last_at desc, visitor_id desc limit ${limit} offset ${offset}`)
+
+/** Visitors by calendar day; days without any are missing. */
+export const visitorsByDay = (tx: AccountTx, linkId: string, from: string, to: string) =>
+  tx.rows(sql<{ day: string; visitors: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, visitors from stream_day
+    where ${ofLink(tx, linkId)} and day between ${from}::date and ${to}::date`)
+
+/**
+ * Visits by outcome within each span of time; `place` counts from 1. `starts` are the moments at which the spans begin,
+ * in milliseconds since the epoch, and after them the moment at which the last one ends.
+ */
+export const outcomesOver = (tx: AccountTx, linkId: string, starts: number[]) => {
+  const moments = starts.map((start) => new Date(start).toISOString())
+  return tx.rows(sql<{ place: number; key: string; visits: number }>`
+    select width_bucket(quarter, ${moments}::timestamptz[]) as place, key, sum(visits)::bigint as visits
+    from stream_rollup where ${ofLink(tx, linkId)} and dimension = 'outcome'
+      and quarter >= ${moments[0]}::timestamptz and quarter < ${moments.at(-1)}::timestamptz
+    group by 1, 2`)
+}
+
+export type Dimension = 'target' | 'region' | 'device' | 'chat' | 'fan'
+
+/** Visits by value of a dimension, most first. */
+export const countsOf = (tx: AccountTx, linkId: string, dimension: Dimension, from: Date, to: Date) =>
+  tx.rows(sql<{ key: string; visits: number }>`
+    select key, sum(visits)::bigint as visits from stream_rollup
+    where ${ofLink(tx, linkId)} and dimension = ${dimension} and quarter >= ${from} and quarter < ${to}
+    group by key order by 2 desc, 1`)
+
+/** Those that were taken away, too. */
+export const listTargets = (tx: AccountTx, linkId: string) =>
+  tx.rows(sql<{ target_id: string; url: string; removed: boolean }>`
+    select target_id, url, removed_at is not null as removed from stream_target where ${ofLink(tx, linkId)} order by place, target_id`)
