@@ -1,0 +1,7 @@
+/** Base 58: no 0, O, I and l, which are mistaken for each other where a code is printed. */
+const SIGNS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const LENGTH = 8
+
+/** A short code of 8 characters, about 1.3 × 10¹⁴ of them; `below` draws an integer in [0, n). */
+export const newCode = (below: (n: number) => number): string =>
+  Array.from({ length: LENGTH }, () => SIGNS[below(SIGNS.length)]).join('')
