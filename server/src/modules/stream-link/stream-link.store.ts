@@ -159,7 +159,7 @@ export const setState = (tx: AccountTx, id: string, state: LinkRow['state']): Pr
     update stream_link set state = ${state}, version = version + 1
     where ${bare(tx)} and stream_link_id = ${id}`)
 
-/** The link and its targets; what it counted goes with `removeCounted`. */
+/** The link, its targets and its reports of abuse; not what it counted. */
 export const remove = async (tx: AccountTx, id: string): Promise<void> => {
   await tx.count(sql`delete from stream_target where ${bare(tx)} and stream_link_id = ${id}`)
   await tx.count(sql`delete from stream_abuse where ${bare(tx)} and stream_link_id = ${id}`)
