@@ -2,7 +2,7 @@ import { type LinkPlatform, linkPlatforms } from '@chatx/contract/stream-link'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import corpus from './stream-link-attack.corpus.json' with { type: 'json' }
-import { leadsBack, locationOf, needsToken, prepareLocation } from './stream-link-location.rules.ts'
+import { locationOf, needsToken, prepareLocation } from './stream-link-location.rules.ts'
 
 const texts = [...corpus.texts, '\ud800', 'a\udfffb']
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/
@@ -168,13 +168,6 @@ it('sends visible ASCII to the same place, whatever stands in names, messages, t
         if (before.searchParams.has(kept) || kept === 'phone')
           expect(after.searchParams.getAll(kept)).toEqual(before.searchParams.getAll(kept))
     }),
-    { numRuns: 3000 },
+    { numRuns: 1500 },
   )
-})
-
-it('knows an address that leads back to short links', () => {
-  const own = new Set(['go.example'])
-  expect(leadsBack('https://go.example/AbCd', own)).toBe(true)
-  expect(leadsBack('https://go.example/', own)).toBe(false)
-  expect(leadsBack('https://example.com/AbCd', own)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { LinkPlatform } from '@chatx/contract/stream-link'
-import { accountOn, pathOf, placeOf } from './stream-link-platform.rules.ts'
+import { accountOn, placeOf } from './stream-link-platform.rules.ts'
 import { checkRedirect } from './stream-link-target.rules.ts'
 
 /**
@@ -171,10 +171,4 @@ export const locationOf = (prepared: PreparedLocation, token: string, query: str
   }
   if (join !== '' && query !== '') location += campaignOf(prepared, query)
   return tail === '' ? location : location + tail
-}
-
-/** Whether an address is a path below the short links' own host, which would send visitors round in circles. */
-export const leadsBack = (url: string, linkHosts: ReadonlySet<string>): boolean => {
-  const address = new URL(url)
-  return linkHosts.has(address.host) && pathOf(address) !== ''
 }

@@ -171,6 +171,11 @@ describe('random', () => {
     expect(chiSquare).toBeLessThan(16.27)
   })
 
+  it('gives each a span of the chances from its first to before its last', () => {
+    const at = (chance: number) => pickRandom(weightsOf(1, 0, 2, 1), all(4), chance)
+    expect([0, 0.2499, 0.25, 0.7499, 0.75, 0.9999].map(at)).toEqual([0, 0, 2, 2, 3, 3])
+  })
+
   it('chooses an eligible target of weight for every chance', () => {
     const unit = fc.oneof(
       fc.constantFrom(0, 1 - 2 ** -53),
