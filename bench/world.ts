@@ -50,12 +50,12 @@ const openServices = async (connectionString: string, data: string) => {
 }
 
 /** The real server on a durable database of its own, which is dropped by `stop`. */
-const openServer = async (): Promise<TestServer> => {
+const openServer = async (pages: boolean): Promise<TestServer> => {
   const cluster = await startPostgres({ folder: join(root, '.cache/bench-postgres') })
   const database = await createThrowAwayDatabase(cluster)
   const data = await mkdtemp(join(root, '.cache/bench-data-'))
   const { services, clock, close } = await openServices(database.connectionString, data)
-  const running = await startProcesses(['api', 'realtime', 'worker'], services, { pages: false })
+  const running = await startProcesses(['api', 'realtime', 'worker'], services, { pages })
   const url = `http://127.0.0.1:${running.port}`
   return {
     url,
@@ -78,8 +78,8 @@ const openServer = async (): Promise<TestServer> => {
 }
 
 /** A shop with one desk, whose agent reads English, and its web chat online. */
-const openWorld = async () => {
-  const server = await openServer()
+const openWorld = async (pages: boolean) => {
+  const server = await openServer(pages)
   const owner = await createOwner(server, 'bench', 100_000_000)
   const desk = await createDesk(server, owner, 'Bench')
   const translateIncoming = async (on: boolean): Promise<void> => {
@@ -110,9 +110,12 @@ export const visitorIdOf = ({ token }: Visitor): string => {
   return (JSON.parse(claims) as { visitorId: string }).visitorId
 }
 
-/** Runs a measurement on a world of its own and takes the world down again, whatever happens. */
-export const inWorld = async (work: (world: World) => Promise<void>): Promise<void> => {
-  const world = await openWorld()
+/** Runs a measurement on a world of its own and takes the world down again, whatever happens. `pages` serves the built apps, too. */
+export const inWorld = async (
+  work: (world: World) => Promise<void>,
+  { pages = false } = {},
+): Promise<void> => {
+  const world = await openWorld(pages)
   try {
     await work(world)
   } finally {

@@ -83,19 +83,26 @@ const Header = ({ one, ...props }: Props & { one: Conversation }) => {
   )
 }
 
+/** Why messages could not be loaded. That more of them are on the way draws nothing here: the composer would measure itself anew. */
+const useFailure = (id: string | null): { error: unknown } | null =>
+  useDesk((state) => {
+    const loading = id === null ? undefined : state.loading.messages.get(id)
+    return typeof loading === 'object' ? loading : null
+  })
+
 type BodyProps = { id: string; sentCount: number; dividerSeq: number | null; agentName: string }
 
 const Body = ({ id, ...place }: BodyProps) => {
   const t = useTexts(conversationTexts).chat
-  const loading = useDesk((state) => state.loading.messages.get(id))
+  const failure = useFailure(id)
   const loaded = useDesk((state) => state.timelines.get(id)?.loaded ?? false)
   if (loaded) return <MessageList key={id} conversationId={id} {...place} />
-  if (typeof loading === 'object') {
+  if (failure) {
     return (
       <div className={classes.center} role="alert">
         <Text fw={600}>{t.failed}</Text>
         <Text size="sm" c="dimmed">
-          {loading.error instanceof Error ? loading.error.message : ''}
+          {failure.error instanceof Error ? failure.error.message : ''}
         </Text>
         <Button variant="default" size="xs" onClick={() => void reloadMessages(id)}>
           {t.retry}
@@ -145,7 +152,7 @@ export const Chat = (props: Props) => {
   const t = useTexts(conversationTexts).chat
   const { id } = props
   const one = useConversation(id)
-  const failed = useDesk((state) => (id === null ? undefined : state.loading.messages.get(id)))
+  const failure = useFailure(id)
   if (one) return <OpenChat key={one.id} one={one} {...props} />
   return (
     <section id="chat" tabIndex={-1} className={classes.chat} aria-label={t.messages}>
@@ -154,7 +161,7 @@ export const Chat = (props: Props) => {
           <StatePanel icon={<IconMessages size={44} stroke={1.2} />} title={t.none}>
             {t.noneHint}
           </StatePanel>
-        ) : typeof failed === 'object' ? (
+        ) : failure ? (
           <StatePanel
             alert
             title={t.failed}
@@ -164,7 +171,7 @@ export const Chat = (props: Props) => {
               </Button>
             }
           >
-            {failed.error instanceof Error ? failed.error.message : ''}
+            {failure.error instanceof Error ? failure.error.message : ''}
           </StatePanel>
         ) : (
           <Loader size="sm" aria-label={t.loading} />

@@ -10,25 +10,41 @@ export const formatsFor = (tag: string): Formats => {
   return known
 }
 
+const styles = {
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: { weekday: 'short', month: 'short', day: 'numeric' },
+  dayOfYear: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  shortDay: { month: 'numeric', day: 'numeric' },
+} as const
+
+const made = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once for each language: making one takes longer than drawing the row it is for. */
+const dateFormat = (tag: string, style: keyof typeof styles): Intl.DateTimeFormat => {
+  const key = `${style} ${tag}`
+  const format = made.get(key) ?? new Intl.DateTimeFormat(tag, styles[style])
+  made.set(key, format)
+  return format
+}
+
 type Days = { today: string; yesterday: string }
+
+const startOfDay = (date: Date): number =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+
+/** How many days ago, 0 being today. @param now milliseconds */
+const daysSince = (day: Date, now: number): number =>
+  Math.round((startOfDay(new Date(now)) - startOfDay(day)) / 86_400_000)
 
 /** The day of a message as a heading: today, yesterday, else the date. @param now milliseconds */
 export const dayLabel = (iso: string, now: number, tag: string, days: Days): string => {
   const day = new Date(iso)
-  const age = Math.round((startOfDay(new Date(now)) - startOfDay(day)) / 86_400_000)
+  const age = daysSince(day, now)
   if (age === 0) return days.today
   if (age === 1) return days.yesterday
   const sameYear = day.getFullYear() === new Date(now).getFullYear()
-  return new Intl.DateTimeFormat(tag, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  }).format(day)
+  return dateFormat(tag, sameYear ? 'day' : 'dayOfYear').format(day)
 }
-
-const startOfDay = (date: Date): number =>
-  new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
 /** When something happened and the beginning of that day here, both in milliseconds. */
 export const instantOf = (iso: string): { at: number; day: number } => {
@@ -36,25 +52,15 @@ export const instantOf = (iso: string): { at: number; day: number } => {
   return { at: date.getTime(), day: startOfDay(date) }
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
 /** Hours and minutes in the agent's zone. */
-export const clock = (iso: string, tag: string): string => {
-  let format = clocks.get(tag)
-  if (!format) {
-    format = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-    clocks.set(tag, format)
-  }
-  return format.format(new Date(iso))
-}
+export const clock = (iso: string, tag: string): string => dateFormat(tag, 'clock').format(new Date(iso))
 
 /** Beside a row of the list: the time today, else the day. */
 export const shortTime = (iso: string, now: number, tag: string, days: Days): string => {
-  const label = dayLabel(iso, now, tag, days)
-  if (label === days.today) return clock(iso, tag)
-  return label === days.yesterday
-    ? label
-    : new Intl.DateTimeFormat(tag, { month: 'numeric', day: 'numeric' }).format(new Date(iso))
+  const day = new Date(iso)
+  const age = daysSince(day, now)
+  if (age === 0) return clock(iso, tag)
+  return age === 1 ? days.yesterday : dateFormat(tag, 'shortDay').format(day)
 }
 
 /** 1536 → "1.5 KB". */

@@ -59,6 +59,18 @@ const usePrepended = (rows: readonly ChatRow[]): boolean => {
   return prepended
 }
 
+/** Says that older messages are on the way; apart, so that saying it does not draw the list. */
+const Older = ({ conversationId }: { conversationId: string }) => {
+  const t = useTexts(conversationTexts).chat
+  const older = useDesk((state) => state.loading.messages.get(conversationId) === 'older')
+  if (!older) return null
+  return (
+    <div className={classes.older}>
+      <Loader size="xs" aria-label={t.older} />
+    </div>
+  )
+}
+
 type Props = { conversationId: string; dividerSeq: number | null; sentCount: number; agentName: string }
 
 /** The messages of one chat: stays at the newest, or keeps its place while older ones load above or new ones come below. */
@@ -67,18 +79,13 @@ export const MessageList = ({ conversationId, dividerSeq, sentCount, agentName }
   const rows = useChatRows(conversationId, dividerSeq)
   const prepended = usePrepended(rows)
   const contactReadSeq = useConversation(conversationId)?.contactReadSeq ?? 0
-  const older = useDesk((state) => state.loading.messages.get(conversationId) === 'older')
   const start = useDesk((state) => state.timelines.get(conversationId)?.start ?? false)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const stick = useStickToEnd({ list, rows, conversationId, sentCount })
   return (
     <div className={classes.frame}>
-      {older && (
-        <div className={classes.older}>
-          <Loader size="xs" aria-label={t.older} />
-        </div>
-      )}
+      <Older conversationId={conversationId} />
       <div
         ref={scroller}
         className={classes.scroll}

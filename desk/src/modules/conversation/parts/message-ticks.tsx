@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconChecks, IconClock, IconQuestionMark } from '@tabler/icons-react'
 import type { Message } from '@chatx/contract/conversation'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -21,7 +20,7 @@ export const MessageTicks = ({ state }: { state: Message['state'] }) => {
   return (
     <span className={classes.ticks} data-state={state} title={t[state]}>
       <Icon size={14} stroke={2} aria-hidden="true" />
-      <VisuallyHidden>{t[state]}</VisuallyHidden>
+      <span className={classes.spoken}>{t[state]}</span>
     </span>
   )
 }
