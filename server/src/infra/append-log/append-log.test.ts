@@ -120,6 +120,16 @@ describe('with fsync', () => {
     expect(await read(handed)).toEqual(['a', 'b', 'c'])
   })
 
+  it('ends a segment whose time is up during a sync as soon as that is over', async () => {
+    const log = await open({ durability: 'fsync' })
+    const kept = keep(log, 'a')
+    await nextTurn()
+    vi.advanceTimersByTime(250)
+    expect(handed).toEqual([])
+    await kept
+    expect(await read(handed)).toEqual(['a'])
+  })
+
   it('ends a segment only when it is synced, by size, by call and at closing', async () => {
     const { disk, faults } = createFaultyDisk()
     const log = await open({ disk, durability: 'fsync', segmentBytes: 100 })

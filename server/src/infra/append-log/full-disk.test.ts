@@ -161,7 +161,7 @@ describe.each(['write', 'fsync'] as const)('with durability %s', (durability) =>
 
   it('writes nothing behind a torn line that it could not cut', async () => {
     const { disk, faults } = createFaultyDisk()
-    const log = await open({ disk, durability })
+    const log = await open({ disk, durability, segmentMs: 2_500 })
     faults.room = 25
     faults.failing.set('ftruncateSync', 'EIO')
     await keepAll(log, numbered(10))
@@ -169,6 +169,7 @@ describe.each(['write', 'fsync'] as const)('with durability %s', (durability) =>
     expect(await readFolder()).toEqual({ lines: numbered(2), torn: 'line ' })
     faults.room = Number.POSITIVE_INFINITY
     await retryOnce(log, faults)
+    expect(log.state()).toMatchObject({ refused: true, waiting: 8 })
     await log.rotate()
     expect(log.state()).toMatchObject({ refused: true, waiting: 8 })
     expect((await readFolder()).torn).toBe('line ')
@@ -208,7 +209,8 @@ describe('a sync that fails', () => {
   it('takes its lines back and writes them into a new segment, once', async () => {
     const { disk, faults } = createFaultyDisk()
     const handed: string[] = []
-    const log = await open({ disk, durability: 'fsync', onSegment: (path) => handed.push(path) })
+    const onSegment = (path: string) => handed.push(path)
+    const log = await open({ disk, durability: 'fsync', segmentMs: 2_500, onSegment })
     await keepAll(log, numbered(4))
     faults.failing.set('fdatasync', 'EIO')
     const kept = keepAll(log, numbered(4, 4))
@@ -226,6 +228,20 @@ describe('a sync that fails', () => {
     await log.close()
     expect(handed).toHaveLength(2)
     expect(await readFolder()).toEqual({ lines: numbered(12), torn: '' })
+  })
+
+  it('makes nobody believe that a line is written while older ones still go to the disk', async () => {
+    const { disk, faults } = createFaultyDisk()
+    const log = await open({ disk, durability: 'fsync', segmentBytes: 50 })
+    faults.room = 0
+    await keepAll(log, numbered(40))
+    faults.room = Number.POSITIVE_INFINITY
+    vi.advanceTimersByTime(RETRY_MS)
+    while (log.state().refused) await nextTurn()
+    expect(log.state().waiting).toBeGreaterThan(10)
+    expect(await keep(log, 'new')).toBe(true)
+    expect(log.state().waiting).toBe(0)
+    expect(await readFolder()).toEqual({ lines: [...numbered(40), 'new'], torn: '' })
   })
 
   it('says the same of a name that could not be synced', async () => {
