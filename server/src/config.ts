@@ -20,6 +20,7 @@ export const configSchema = z.object({
   REALTIME_PORT: port(8082),
   REDIRECTOR_PORT: port(8081),
   PUBLIC_URL: optional,
+  LINK_URL: optional,
   DATABASE_URL: optional,
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   ALLOW_UNSAFE_DATABASE: flag,
@@ -41,10 +42,13 @@ export const configSchema = z.object({
   OPERATOR_PASSWORD: optional,
   APERTIUM_MODES: z.string().default('/usr/share/apertium/modes'),
   GEOIP_MMDB: optional,
+  LINK_DURABILITY: z.enum(['write', 'fsync']).default('write'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
-export type Config = Readonly<Omit<z.output<typeof configSchema>, 'PUBLIC_URL'> & { PUBLIC_URL: string }>
+export type Config = Readonly<
+  Omit<z.output<typeof configSchema>, 'PUBLIC_URL' | 'LINK_URL'> & { PUBLIC_URL: string; LINK_URL: string }
+>
 
 /** Reads the environment; throws one sentence that names the setting and what is wrong with it. */
 export const readConfig = (environment: Record<string, string | undefined> = process.env): Config => {
@@ -55,5 +59,9 @@ export const readConfig = (environment: Record<string, string | undefined> = pro
   }
   const address =
     parsed.data.HOST === '0.0.0.0' || parsed.data.HOST === '127.0.0.1' ? 'localhost' : parsed.data.HOST
-  return { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://${address}:${parsed.data.PORT}` }
+  return {
+    ...parsed.data,
+    PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://${address}:${parsed.data.PORT}`,
+    LINK_URL: parsed.data.LINK_URL ?? `http://${address}:${parsed.data.REDIRECTOR_PORT}`,
+  }
 }

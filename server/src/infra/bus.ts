@@ -16,6 +16,8 @@ type Message = { topic: string; payload: unknown }
 export type Bus = {
   publish(topic: string, payload: unknown): void
   subscribe(topic: string, listener: (payload: unknown) => void): () => void
+  /** Called when hints may have been missed: the connection that brings them was lost and is back. */
+  onReconnect(listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -52,16 +54,21 @@ const packed = (node: string, waiting: Message[]): string[] => {
   return batch.length === 0 ? frames : [...frames, text(batch)]
 }
 
-type Options = { connectionString: string; pool: pg.Pool; node: string; log: Log; alone: boolean }
+type Options = {
+  connectionString: string
+  pool: pg.Pool
+  node: string
+  log: Log
+  /** This process is the whole installation, so nothing needs to leave it. */
+  alone: boolean
+  /** Does not wait for a database that is away; hints come once it is there. */
+  patient?: boolean
+}
 
-/** `alone`: this process is the whole installation, so nothing needs to leave it. */
-export const createBus = async ({ connectionString, pool, node, log, alone }: Options): Promise<Bus> => {
-  const local = listeners()
+/** Sends what comes within a few milliseconds together. */
+const createSender = ({ pool, node, log }: Options) => {
   let waiting: Message[] = []
   let timer: NodeJS.Timeout | undefined
-  let closed = false
-  let ear: pg.Client | undefined
-
   const flush = () => {
     timer = undefined
     const frames = packed(node, waiting)
@@ -72,6 +79,22 @@ export const createBus = async ({ connectionString, pool, node, log, alone }: Op
         .catch((error) => log.warn({ err: error }, 'a notification was not sent'))
     }
   }
+  return {
+    send: (message: Message): void => {
+      waiting.push(message)
+      timer ??= setTimeout(flush, COALESCE_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+export const createBus = async (options: Options): Promise<Bus> => {
+  const { connectionString, node, log, alone, patient = false } = options
+  const local = listeners()
+  const reconnected = new Set<() => void>()
+  const sender = createSender(options)
+  let closed = false
+  let ear: pg.Client | undefined
 
   const hear = (frame: string | undefined) => {
     const heard = JSON.parse(frame ?? '{}') as { node?: string; messages?: Message[] }
@@ -93,20 +116,26 @@ export const createBus = async ({ connectionString, pool, node, log, alone }: Op
     ear = client
     await client.connect()
     await client.query(`listen ${CHANNEL}`)
+    for (const tell of reconnected) tell()
   }
 
-  if (!alone) await listen()
+  const first = alone ? undefined : listen()
+  if (patient)
+    first?.catch((error) => log.warn({ err: error }, 'the database is away; hints will come later'))
+  else await first
   return {
     publish: (topic, payload) => {
       local.tell({ topic, payload })
-      if (alone || closed) return
-      waiting.push({ topic, payload })
-      timer ??= setTimeout(flush, COALESCE_MS)
+      if (!alone && !closed) sender.send({ topic, payload })
     },
     subscribe: local.add,
+    onReconnect: (listener) => {
+      reconnected.add(listener)
+      return () => void reconnected.delete(listener)
+    },
     close: async () => {
       closed = true
-      clearTimeout(timer)
+      sender.stop()
       await ear?.end().catch(() => undefined)
     },
   }

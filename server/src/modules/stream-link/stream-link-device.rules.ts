@@ -56,10 +56,18 @@ export const isPrefetch = (headers: Headers): boolean =>
 /** Why a request is no visit of a person. */
 export type Machine = 'head' | 'prefetch' | 'no-agent' | 'bot'
 
-/** Undefined for a person (links.md §6: HEAD, prefetch and bots are answered and never counted). */
-export const machineOf = (method: string, agent: string, headers: Headers): Machine | undefined => {
+/**
+ * Undefined for a person (links.md §6: HEAD, prefetch and bots are answered and never counted). Who has recognised the
+ * agent before says so with `isBot`.
+ */
+export const machineOf = (
+  method: string,
+  agent: string,
+  headers: Headers,
+  isBot = isBotAgent(agent),
+): Machine | undefined => {
   if (method === 'HEAD') return 'head'
   if (isPrefetch(headers)) return 'prefetch'
   if (agent === '') return 'no-agent'
-  return isBotAgent(agent) ? 'bot' : undefined
+  return isBot ? 'bot' : undefined
 }

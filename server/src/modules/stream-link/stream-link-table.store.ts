@@ -1,0 +1,67 @@
+import { sql, type Tx } from '../../infra/database/database.ts'
+import type { TargetRow } from './stream-link-assignment.store.ts'
+import { type LinkRow, linkColumns } from './stream-link.store.ts'
+
+/*
+ * What the redirector keeps in memory, read over all tenants: a short address names none. Only the installation's role sees
+ * these rows; nothing of them leaves but a Location.
+ */
+
+/** A link with its targets in their order, its verified domain and its main account's time zone. */
+export type TableLink = LinkRow & { host: string | null; time_zone: string; targets: TargetRow[] }
+
+const known = sql`
+  join main_account m on m.tenant_id = l.tenant_id and m.main_account_id = l.main_account_id
+  left join stream_domain d on d.tenant_id = l.tenant_id and d.main_account_id = l.main_account_id
+    and d.domain_id = l.domain_id and d.state = 'verified'`
+
+const linkRows = (tx: Tx, ids: string[] | null): Promise<Omit<TableLink, 'targets'>[]> =>
+  tx.rows(sql<Omit<TableLink, 'targets'>>`
+    select ${linkColumns}, d.host, m.time_zone from stream_link l ${known}
+    ${ids === null ? sql`` : sql`where l.stream_link_id = any(${ids}::uuid[])`}`)
+
+const targetRows = (tx: Tx, ids: string[] | null): Promise<TargetRow[]> =>
+  tx.rows(sql<TargetRow>`
+    select t.target_id, t.stream_link_id, t.place, t.url, t.url_key, t.weight, t.fan_cap, t.messenger_account_id,
+      t.visit_num, t.chat_num, t.fan_num
+    from stream_target t
+    where t.removed_at is null ${ids === null ? sql`` : sql`and t.stream_link_id = any(${ids}::uuid[])`}
+    order by t.stream_link_id, t.place, t.target_id`)
+
+/** The named links, all of them for null. A deleted one is missing from the answer. */
+export const readLinks = async (tx: Tx, ids: string[] | null): Promise<TableLink[]> => {
+  const targets = new Map<string, TargetRow[]>()
+  for (const row of await targetRows(tx, ids)) {
+    const list = targets.get(row.stream_link_id)
+    if (list === undefined) targets.set(row.stream_link_id, [row])
+    else list.push(row)
+  }
+  const links = await linkRows(tx, ids)
+  return links.map((link) => ({ ...link, targets: targets.get(link.stream_link_id) ?? [] }))
+}
+
+/** What changes when a link must be read again: its version, its verified domain, its zone and what its caps count. */
+export const readVersions = (tx: Tx): Promise<{ linkId: string; mark: string }[]> =>
+  tx.rows(sql<{ linkId: string; mark: string }>`
+    select l.stream_link_id as "linkId", concat_ws('|', l.version, d.host, m.time_zone, (
+      select sum(t.fan_num) from stream_target t where t.tenant_id = l.tenant_id
+        and t.main_account_id = l.main_account_id and t.stream_link_id = l.stream_link_id and t.fan_cap is not null)) as mark
+    from stream_link l ${known}`)
+
+export type BindingKey = { tenantId: number; mainAccountId: string; linkId: string; ipKey: string }
+
+/** The bound targets of the given keys, by place in the list; each key is one look into the primary key. */
+export const readBindings = (tx: Tx, keys: BindingKey[]): Promise<{ place: number; targetId: string }[]> =>
+  tx.rows(sql<{ place: number; targetId: string }>`
+    select k.place::int as place, b.target_id as "targetId"
+    from unnest(${keys.map((key) => key.tenantId)}::int[], ${keys.map((key) => key.mainAccountId)}::uuid[],
+      ${keys.map((key) => key.linkId)}::uuid[], ${keys.map((key) => key.ipKey)}::text[])
+      with ordinality as k (tenant_id, main_account_id, stream_link_id, ip_key, place)
+    join stream_binding b on b.tenant_id = k.tenant_id and b.main_account_id = k.main_account_id
+      and b.stream_link_id = k.stream_link_id and b.ip_key = decode(k.ip_key, 'hex')`)
+
+/** Tells the operator that this redirector lives, and how it fares. */
+export const saveRedirector = (tx: Tx, id: string, state: unknown): Promise<number> =>
+  tx.count(sql`
+    insert into stream_redirector (redirector_id, state, seen_at) values (${id}, ${JSON.stringify(state)}::jsonb, now())
+    on conflict (redirector_id) do update set state = excluded.state, seen_at = excluded.seen_at`)
