@@ -454,7 +454,7 @@ describe('the ledger', () => {
     return { run, buckets, mainId: scope.mainAccountId, subAccountId }
   }
 
-  it('does after any sequence what a simple model says', async () => {
+  it('does after any sequence what a simple model says', { timeout: 180_000 }, async () => {
     let steps = 0
     let charged = 0
     await fc.assert(
@@ -486,7 +486,7 @@ describe('the ledger', () => {
     printFigures('random sequences', { sequences: 40, steps, charged })
   })
 
-  it('holds its rules when any steps happen at once', async () => {
+  it('holds its rules when any steps happen at once', { timeout: 180_000 }, async () => {
     let steps = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (sequence) => {
