@@ -112,7 +112,7 @@ const wireAccounts = (
   cameOnline: (scope: { tenantId: number; mainAccountId: string }, id: string) => void,
   unreadByAccount: UnreadByAccount,
 ) => {
-  const { config, db, clock, random, tenants, streams } = base
+  const { config, db, clock, random, tenants, streams, bus } = base
   const timeZoneOf = async (tx: AccountTx) => (await mainAccounts.find(tx)).timeZone
   const quota = createCharacterQuotaService({
     db,
@@ -147,6 +147,7 @@ const wireAccounts = (
       ),
     deskStream,
     cameOnline,
+    presenceChanged: (messengerAccountId) => bus.publish('stream-link-presence', { messengerAccountId }),
   })
   const subAccounts = wireSubAccounts(base, { quota, messengerAccounts, mainAccounts, timeZoneOf })
   return { quota, mainAccounts, messengerAccounts, subAccounts, timeZoneOf }

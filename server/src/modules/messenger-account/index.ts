@@ -8,3 +8,4 @@ export {
 export { messengerAccountRoutes } from './messenger-account.routes.ts'
 export { messengerAccountRounds } from './messenger-account.jobs.ts'
 export { channelStream } from './messenger-account-port.service.ts'
+export { onlineAccounts } from './messenger-account.store.ts'

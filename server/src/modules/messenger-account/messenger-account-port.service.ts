@@ -23,6 +23,8 @@ export type PortDeps = {
   deskStream(subAccountId: string): string
   /** An account came online: automation that waited for it may run. */
   cameOnline(scope: AccountScope, messengerAccountId: string): void
+  /** An account came online or went offline, and that is committed: whoever leads visitors to it looks again. */
+  presenceChanged(messengerAccountId: string): void
 }
 
 type Desk = Logins['desk']
@@ -61,7 +63,10 @@ const announceState = async (
   const event: DeskEvent = { type: 'account', data: { messengerAccountId: messenger_account_id, state } }
   await deps.streams.append(tx, { stream: deps.deskStream(sub_account_id), events: [event] })
   const online: EphemeralEvent = { type: 'channel', data: { online: state === 'online' } }
-  tx.afterCommit(() => deps.streams.pass(tx, channelStream(messenger_account_id), online))
+  tx.afterCommit(() => {
+    deps.streams.pass(tx, channelStream(messenger_account_id), online)
+    deps.presenceChanged(messenger_account_id)
+  })
 }
 
 const takePort = async (

@@ -131,5 +131,9 @@ export const createMessengerAccountService = (deps: MessengerAccountDeps) => ({
   present: (row: store.AccountRow) => presentAccount(row, deps.publicUrl),
   countAccounts: (tx: AccountTx) => store.countAccounts(tx),
   accountsBySubAccount: store.accountsBySubAccount,
+  /** The main account's own channels by public key, for addresses that name one. */
+  accountsOfKeys: store.accountsOfKeys,
+  /** Which of these accounts are online. */
+  onlineOf: store.onlineOf,
   sweepLeases: ports.sweepLeases(deps),
 })

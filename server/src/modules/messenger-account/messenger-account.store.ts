@@ -24,6 +24,16 @@ const joined = sql`messenger_account m left join port_lease l on l.tenant_id = m
 const inAccount = (tx: AccountTx) =>
   sql`m.tenant_id = ${tx.tenantId} and m.main_account_id = ${tx.mainAccountId}`
 
+/** Which accounts of the whole installation are online now, for the redirector. */
+export const onlineAccounts = async (tx: Tx): Promise<string[]> => {
+  const rows = await tx.rows(
+    sql<{
+      id: string
+    }>`select messenger_account_id as id from port_lease where expires_at > clock_timestamp()`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export const findAccount = (tx: AccountTx, id: string): Promise<AccountRow | undefined> =>
   tx.first(
     sql<AccountRow>`select ${columns} from ${joined} where ${inAccount(tx)} and m.messenger_account_id = ${id}`,
@@ -89,6 +99,31 @@ export const findChannel = (
     sql<AccountRow & { tenant_id: number; main_account_id: string }>`
       select m.tenant_id, m.main_account_id, ${columns} from ${joined} where m.channel_key = ${channelKey} and m.status = 'normal'`,
   )
+
+/** The main account's channels by their public keys; a key that is no channel of its own is missing. */
+export const accountsOfKeys = async (
+  tx: AccountTx,
+  channelKeys: string[],
+): Promise<Map<string, { messengerAccountId: string; name: string }>> => {
+  const rows = await tx.rows(
+    sql<{ channel_key: string; messenger_account_id: string; name: string }>`
+      select m.channel_key, m.messenger_account_id, m.name from messenger_account m
+      where ${inAccount(tx)} and m.channel_key = any(${channelKeys})`,
+  )
+  return new Map(
+    rows.map((row) => [row.channel_key, { messengerAccountId: row.messenger_account_id, name: row.name }]),
+  )
+}
+
+/** Which of these accounts hold a port now. */
+export const onlineOf = async (tx: AccountTx, ids: string[]): Promise<Set<string>> => {
+  const rows = await tx.rows(
+    sql<{ messenger_account_id: string }>`
+      select m.messenger_account_id from ${joined}
+      where ${inAccount(tx)} and m.messenger_account_id = any(${ids}::uuid[]) and l.login_session_id is not null`,
+  )
+  return new Set(rows.map((row) => row.messenger_account_id))
+}
 
 /** Messenger accounts by sub-account. */
 export const accountsBySubAccount = async (tx: AccountTx): Promise<Map<string, number>> => {
