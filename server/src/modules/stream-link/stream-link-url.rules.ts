@@ -1,0 +1,9 @@
+/** Where a link is reached: its own verified host or, without one, the deployment's `LINK_URL`, then its code (decisions §6). */
+export const shortUrl = (linkUrl: string, host: string | null, code: string): string => {
+  const address = new URL(linkUrl)
+  return `${address.protocol}//${host ?? address.host}/${code}`
+}
+
+/** The public report's page in the console, for whoever knows its token. */
+export const reportUrl = (publicUrl: string, token: string): string =>
+  `${publicUrl}/fansOperation/streamLinkReport?token=${token}`
