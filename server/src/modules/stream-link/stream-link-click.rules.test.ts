@@ -1,9 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Click,
   clickColumns,
   clickLine,
   clickToken,
+  tokenIn,
   copyText,
   createVisitIds,
   isClickLine,
@@ -87,8 +89,37 @@ describe('visit ids', () => {
   it('refuses a run that is none', () => expect(() => createVisitIds('x')).toThrow('10 hex digits'))
 })
 
-it('makes tokens of 40 bits', () => {
-  expect(clickToken(new Uint8Array([0, 0, 0, 0, 0]))).toBe('aaaaaaaa')
-  expect(clickToken(new Uint8Array([255, 255, 255, 255, 255]))).toBe('77777777')
-  expect(clickToken(new Uint8Array([0, 0, 0, 0, 33]))).toBe('aaaaaabb')
+describe('tokens', () => {
+  it.each([
+    [[0, 0, 0, 0, 0], 'aaaaaaaa00'],
+    [[0, 0, 0, 0, 33], 'aaaaaabb33'],
+    [[0, 0, 0, 0, 97], 'aaaaaadb00'],
+    [[255, 255, 255, 255, 255], '7777777735'],
+  ])('are 40 bits and their check: %o is %s', (bytes, token) => {
+    expect(clickToken(new Uint8Array(bytes))).toBe(token)
+  })
+
+  it.each([
+    ['aaaaaabb33', 'aaaaaabb33'],
+    ['Hello! I come from Spring (aaaaaabb33), is it there?', 'aaaaaabb33'],
+    ['你好，编号aaaaaabb33。', 'aaaaaabb33'],
+    ['#AAAAAABB33', 'aaaaaabb33'],
+    ['wrong aaaaaabb34, right 7777777735', '7777777735'],
+    ['aaaaaabb34', undefined],
+    ['aaaaaabb', undefined],
+    ['xaaaaaabb33', undefined],
+    ['aaaaaabb331', undefined],
+    ['I have a question about understanding something', undefined],
+    ['+852 5555 7777 33 or 5555777733', undefined],
+    ['', undefined],
+  ])('in %j: %s', (text, token) => expect(tokenIn(text)).toBe(token))
+
+  it('are found again, whatever the chance was', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 5, maxLength: 5 }), (bytes) => {
+        const token = clickToken(bytes)
+        expect(tokenIn(`so ${token} it is`)).toBe(token)
+      }),
+    )
+  })
 })

@@ -101,14 +101,32 @@ export const createVisitIds = (run: string): ((at: number) => string) => {
 }
 
 const SIGNS = 'abcdefghijklmnopqrstuvwxyz234567'
+/** Prime, so that a mistyped or invented token is nearly never right. */
+const CHECK = 97
+const checkDigits = (value: number): string => String(value % CHECK).padStart(2, '0')
 
-/** The click's token for `{click}`: 8 characters of base32 out of 5 random bytes (40 bits, links.md §8). */
+/**
+ * The click's token for `{click}`: 8 characters of base32 out of 5 random bytes (40 bits, links.md §8) and two digits that
+ * check them, by which a message without one is told apart before anything is looked up.
+ */
 export const clickToken = (bytes: Uint8Array): string => {
-  let bits = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+  const value = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+  let bits = value
   let token = ''
   for (let n = 0; n < 8; n += 1) {
     token = (SIGNS[bits % 32] ?? '') + token
     bits = Math.floor(bits / 32)
   }
-  return token
+  return token + checkDigits(value)
+}
+
+const TOKEN = /(?<![a-z0-9])([a-z2-7]{8})(\d{2})(?![a-z0-9])/gi
+
+/** The first click's token that a text holds, in lower case; undefined where it holds none. */
+export const tokenIn = (text: string): string | undefined => {
+  for (const [token, signs = '', check] of text.matchAll(TOKEN)) {
+    const value = [...signs.toLowerCase()].reduce((sum, sign) => sum * 32 + SIGNS.indexOf(sign), 0)
+    if (checkDigits(value) === check) return token.toLowerCase()
+  }
+  return undefined
 }
