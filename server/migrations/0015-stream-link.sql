@@ -130,7 +130,8 @@ create index stream_visit_region on stream_visit (tenant_id, main_account_id, st
 create index stream_visit_target on stream_visit (tenant_id, main_account_id, stream_link_id, target_id, at desc, visit_id desc);
 create index stream_visit_ip on stream_visit (tenant_id, main_account_id, stream_link_id, ip, at desc, visit_id desc);
 create unique index stream_visit_token on stream_visit (tenant_id, main_account_id, token) where token is not null;
-create index stream_visit_age on stream_visit using brin (at);
+-- Whose address is still whole: what the job that cuts addresses takes next. It cuts the visitor's with that of the visit.
+create index stream_visit_age on stream_visit (at) where masklen(ip) in (32, 128);
 call protect_account_table('stream_visit');
 
 create table stream_visitor (
@@ -148,7 +149,6 @@ create table stream_visitor (
 );
 create index stream_visitor_last on stream_visitor (tenant_id, main_account_id, stream_link_id, last_at desc, visitor_id desc);
 create index stream_visitor_region on stream_visitor (tenant_id, main_account_id, stream_link_id, region, last_at desc, visitor_id desc);
-create index stream_visitor_age on stream_visitor using brin (last_at);
 call protect_account_table('stream_visitor');
 
 -- Who came on a day of the main account's time zone, so that late and repeated segments cannot count a visitor twice.
@@ -160,7 +160,7 @@ create table stream_visitor_day (
   visitor_id uuid not null,
   primary key (tenant_id, main_account_id, stream_link_id, day, visitor_id)
 );
-create index stream_visitor_day_age on stream_visitor_day using brin (day);
+create index stream_visitor_day_age on stream_visitor_day (day);
 call protect_account_table('stream_visitor_day');
 
 create table stream_day (
@@ -187,6 +187,19 @@ create table stream_rollup (
 );
 call protect_account_table('stream_rollup');
 
+-- The same summed by days of UTC, for what may have many values: a chart reads whole days here, and quarters at its ends.
+create table stream_rollup_day (
+  tenant_id int not null,
+  main_account_id uuid not null,
+  stream_link_id uuid not null,
+  dimension text not null check (dimension in ('target', 'region', 'device', 'chat', 'fan')),
+  day date not null,
+  key text not null,
+  visits bigint not null,
+  primary key (tenant_id, main_account_id, stream_link_id, dimension, day, key) include (visits)
+);
+call protect_account_table('stream_rollup_day');
+
 -- A click whose token came back in a message: each token counts one chat and at most one fan.
 create table stream_conversion (
   tenant_id int not null,
@@ -202,7 +215,25 @@ create table stream_conversion (
 );
 create unique index stream_conversion_visit on stream_conversion (tenant_id, main_account_id, visit_id);
 create index stream_conversion_contact on stream_conversion (tenant_id, main_account_id, contact_id);
+create unique index stream_conversion_fan on stream_conversion (tenant_id, main_account_id, fan_id) where fan_id is not null;
 call protect_account_table('stream_conversion');
+
+-- A token that came in a message and is not tied yet: written with the message, tied right after or, where its click is
+-- still on its way from the redirector, when that has come. Several contacts may have sent one token; the first counts.
+create table stream_arrival (
+  tenant_id int not null,
+  main_account_id uuid not null,
+  token text not null,
+  contact_id uuid not null,
+  messenger_account_id uuid not null,
+  is_new_fan boolean not null,
+  at timestamptz not null,
+  tries int not null default 0,
+  due_at timestamptz not null,
+  primary key (tenant_id, main_account_id, token, contact_id)
+);
+create index stream_arrival_due on stream_arrival (due_at);
+call protect_account_table('stream_arrival');
 
 create table stream_abuse (
   tenant_id int not null,
@@ -226,6 +257,7 @@ create table stream_segment (
   lines int not null,
   applied_at timestamptz not null default now()
 );
+create index stream_segment_age on stream_segment (applied_at);
 alter table stream_segment enable row level security;
 alter table stream_segment force row level security;
 create policy whole_installation on stream_segment to chatx_installation using (true) with check (true);

@@ -1,6 +1,6 @@
 import type { DeskEvent } from '@chatx/contract/live'
 import type { Clock } from './infra/clock.ts'
-import type { AccountScope, AccountTx } from './infra/database/database.ts'
+import type { AccountScope, AccountTx, Database } from './infra/database/database.ts'
 import type { Streams } from './infra/live/streams.ts'
 import type {
   BalanceNotice,
@@ -8,12 +8,13 @@ import type {
   CharacterQuotaService,
   Replenishment,
 } from './modules/character-quota/index.ts'
-import { deskStream } from './modules/conversation/index.ts'
+import { type ConversationService, deskStream } from './modules/conversation/index.ts'
+import type { FanService } from './modules/fan/index.ts'
 import type { MainAccountService } from './modules/main-account/index.ts'
 import type { MessengerAccountService } from './modules/messenger-account/index.ts'
-import type { SubAccountFacts, SubAccountFigures } from './modules/sub-account/index.ts'
+import type { SubAccountFacts, SubAccountFigures, SubAccountService } from './modules/sub-account/index.ts'
 import type { TenantService } from './modules/tenant/index.ts'
-import { startOfToday } from './modules/workplace/index.ts'
+import { createWorkplaceService, startOfToday } from './modules/workplace/index.ts'
 
 const FIGURES_MS = 1_000
 
@@ -108,3 +109,54 @@ export const tellBalance = async (
   const event: DeskEvent = { type: 'balance', data: { remainingChars: notice.balance, low: true } }
   await streams.append(tx, { stream: deskStream(owner.subAccountId), events: [event] })
 }
+
+type HomeNeeds = {
+  db: Database
+  clock: Clock
+  mainAccounts: MainAccountService
+  messengerAccounts: MessengerAccountService
+  subAccounts: SubAccountService
+  quota: CharacterQuotaService
+  fans: FanService
+  conversations: ConversationService
+  timeZoneOf(tx: AccountTx): Promise<string>
+}
+
+/** The owner's home page: it owns nothing and asks every module for its figures. */
+export const wireHome = ({
+  db,
+  clock,
+  mainAccounts,
+  messengerAccounts,
+  subAccounts,
+  quota,
+  fans,
+  conversations,
+  timeZoneOf,
+}: HomeNeeds) =>
+  createWorkplaceService({
+    db,
+    clock,
+    timeZoneOf,
+    planOf: async (tx) => (await mainAccounts.find(tx)).plan,
+    portFigures: messengerAccounts.portFigures,
+    charactersLeft: async (tx) => {
+      const limited = (await subAccounts.list(tx))
+        .filter((sub) => sub.charMode === 'limited')
+        .map((sub) => sub.subAccountId)
+      const balances = await quota.balances(tx, [tx.mainAccountId, ...limited])
+      return [...balances.values()].reduce((sum, balance) => sum + balance, 0)
+    },
+    charactersUsed: async (tx, since) =>
+      [...(await quota.chargedSince(tx, since)).values()].reduce((sum, n) => sum + n, 0),
+    charactersByBucket: quota.usageByBucket,
+    fans: fans,
+    subAccountNames: subAccounts.namesOf,
+    messageFigures: conversations.figures,
+    messagesByBucket: conversations.messagesByBucket,
+    desksOnline: async (tx) => (await messengerAccounts.portFigures(tx)).desks,
+    firstSteps: async (tx) => ({
+      subAccount: (await subAccounts.list(tx)).length > 1,
+      channel: (await messengerAccounts.countAccounts(tx)) > 0,
+    }),
+  })

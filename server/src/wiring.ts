@@ -27,13 +27,13 @@ import {
   createMessengerAccountService,
   type MessengerAccountService,
 } from './modules/messenger-account/index.ts'
+import { createLinkConversionService } from './modules/stream-link/index.ts'
 import { createSubAccountService, type SubAccountService } from './modules/sub-account/index.ts'
 import { createTenantService } from './modules/tenant/index.ts'
 import { createTranslationService } from './modules/translation/index.ts'
-import { createWorkplaceService } from './modules/workplace/index.ts'
 import { loadLanguageDetector } from './providers/translation/language-detector.ts'
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
-import { figuresMover, ownerOf, subAccountFigures, tellBalance } from './wiring-figures.ts'
+import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
 
 /** What everything stands on; tests bring a settable clock and a throw-away database. */
@@ -196,7 +196,7 @@ const wireTalk = (
   accounts: Accounts,
   translation: Awaited<ReturnType<typeof wireTranslation>>,
 ) => {
-  const { config, db, clock, random, keys, log, streams, tenants, pending, presence } = base
+  const { config, db, bus, clock, random, keys, log, streams, tenants, pending, presence } = base
   const { subAccounts, messengerAccounts } = accounts
   const { storage, disk } = openStorage(config, keys, base.root)
   const files = createFileService({
@@ -209,6 +209,8 @@ const wireTalk = (
   })
   const fans = createFanService({ random })
   const autoReply = wireAutoReply(base, subAccounts)
+  const { track } = pending
+  const linkConversions = createLinkConversionService({ db, bus, clock, log, fanIdOf: fans.findId, track })
   const conversations = createConversationService({
     db,
     clock,
@@ -231,50 +233,19 @@ const wireTalk = (
     accountOf: messengerAccounts.threadAccount,
     agentNameOf: async (tx, id) => (await subAccounts.get(tx, id))?.name ?? '',
     countFan: fans.count,
+    noticeClick: linkConversions.notice,
     planReplies: autoReply.planReplies,
     keepFile: files.keep,
     attachmentsOf: files.attachments,
     takePreview: translation.takePreview,
     silenceHoursOf: async (tenantId) => (await tenants.settingsOf(tenantId)).fanSessionHours,
     figuresMoved: figuresMover(streams),
-    track: pending.track,
+    track,
     isContactOnline: (mainAccountId, accountId, threadKey) =>
       presence.isVisitorOnline(visitorKey(mainAccountId, accountId, threadKey)),
   })
-  return { files, disk, fans, autoReply, conversations }
+  return { files, disk, fans, autoReply, conversations, linkConversions }
 }
-
-const wireHome = (
-  { db, clock }: Base,
-  { mainAccounts, messengerAccounts, subAccounts, quota, timeZoneOf }: Accounts,
-  talk: ReturnType<typeof wireTalk>,
-) =>
-  createWorkplaceService({
-    db,
-    clock,
-    timeZoneOf,
-    planOf: async (tx) => (await mainAccounts.find(tx)).plan,
-    portFigures: messengerAccounts.portFigures,
-    charactersLeft: async (tx) => {
-      const limited = (await subAccounts.list(tx))
-        .filter((sub) => sub.charMode === 'limited')
-        .map((sub) => sub.subAccountId)
-      const balances = await quota.balances(tx, [tx.mainAccountId, ...limited])
-      return [...balances.values()].reduce((sum, balance) => sum + balance, 0)
-    },
-    charactersUsed: async (tx, since) =>
-      [...(await quota.chargedSince(tx, since)).values()].reduce((sum, n) => sum + n, 0),
-    charactersByBucket: quota.usageByBucket,
-    fans: talk.fans,
-    subAccountNames: subAccounts.namesOf,
-    messageFigures: talk.conversations.figures,
-    messagesByBucket: talk.conversations.messagesByBucket,
-    desksOnline: async (tx) => (await messengerAccounts.portFigures(tx)).desks,
-    firstSteps: async (tx) => ({
-      subAccount: (await subAccounts.list(tx)).length > 1,
-      channel: (await messengerAccounts.countAccounts(tx)) > 0,
-    }),
-  })
 
 /** Builds every service with exactly what it needs. The only place that knows them all. */
 export const wire = async (ground: Ground) => {
@@ -307,7 +278,7 @@ export const wire = async (ground: Ground) => {
     translation,
     webChat,
     access,
-    workplace: wireHome(base, accounts, talk),
+    workplace: wireHome({ ...base, ...accounts, ...talk }),
   }
 }
 

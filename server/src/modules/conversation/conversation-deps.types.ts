@@ -63,6 +63,14 @@ export type ConversationDeps = {
       at: Date
     },
   ): Promise<'base' | 'new' | 'repeat'>
+  /**
+   * Looks for the click that led a contact here in the first message of a fan session. Idempotent; a text that names no
+   * click costs no query. `isNewFan`: this message made the contact a new fan.
+   */
+  noticeClick(
+    tx: AccountTx,
+    message: { text: string; contactId: string; messengerAccountId: string; isNewFan: boolean },
+  ): Promise<void>
   planReplies(tx: AccountTx, question: ReplyQuestion): Promise<PlannedReply[]>
   /** Checks that an uploaded file is there, is what it says, and belongs to this uploader. */
   keepFile(tx: AccountTx, fileId: string, uploader: string): Promise<KeptFile>

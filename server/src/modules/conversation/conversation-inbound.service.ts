@@ -87,15 +87,15 @@ const withFile = async (
   return { ...message, kind: kept.kind }
 }
 
-/** Counts the contact as a fan on its first message; a repeat finds it counted. */
+/** Counts the contact as a fan on its first message; a repeat finds it counted. True when that made it a new fan. */
 const countFan = async (
   deps: ConversationDeps,
   tx: AccountTx,
   row: ConversationRow,
   account: ThreadAccount,
   settings: SubAccountSettings,
-) => {
-  if (row.fan_type !== null) return
+): Promise<boolean> => {
+  if (row.fan_type !== null) return false
   const type = await deps.countFan(tx, {
     subAccountId: row.sub_account_id,
     messengerAccountId: account.messengerAccountId,
@@ -106,6 +106,7 @@ const countFan = async (
     at: deps.clock.now(),
   })
   await store.changeContact(tx, row.contact_id, { fan_type: type })
+  return type === 'new'
 }
 
 type Around = { account: ThreadAccount; settings: SubAccountSettings; silenceHours: number }
@@ -126,7 +127,9 @@ const applyOne = async (
   const message = { ...draft, ...firstAttempt(draft, plan.incoming, plan.agentLanguage) }
   const kept = await messages.insertMessage(tx, message, message.translation_state === 'pending' ? now : null)
   if (kept === undefined) return { row, added: [] }
-  await countFan(deps, tx, row, account, settings)
+  const isNewFan = await countFan(deps, tx, row, account, settings)
+  const { contact_id: contactId, messenger_account_id: messengerAccountId } = row
+  if (first) await deps.noticeClick(tx, { text: payload.text, contactId, messengerAccountId, isNewFan })
   const changed = await store.changeConversation(tx, row.conversation_id, {
     last_seq: kept.seq,
     unread: row.unread + 1,

@@ -27,6 +27,8 @@ export type FanService = ReturnType<typeof createFanService>
 
 export const createFanService = ({ random }: { random: Random }) => ({
   count: count(random),
+  /** The fan that a contact of a messenger account was counted as. */
+  findId: store.findId,
   /** Fans in total and since a time. */
   countFans: store.countFans,
   /** Sub-accounts by new fans, most first; since a time or ever. */

@@ -16,6 +16,19 @@ export const findType = async (
   return row?.type
 }
 
+export const findId = async (
+  tx: AccountTx,
+  messengerAccountId: string,
+  contactId: string,
+): Promise<string | undefined> => {
+  const row = await tx.first(
+    sql<{ fan_id: string }>`
+      select fan_id from fan
+      where ${inAccount(tx)} and messenger_account_id = ${messengerAccountId} and contact_id = ${contactId}`,
+  )
+  return row?.fan_id
+}
+
 /** Serialises the counting of one identity until commit, so that two accounts do not both count it as new. */
 export const lockIdentity = async (tx: AccountTx, platform: string, identity: string): Promise<void> => {
   await tx.rows(

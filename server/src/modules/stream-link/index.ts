@@ -3,3 +3,5 @@
 // an operator has blocked only an operator lifts; targets keep their ids and counts while a link changes; only addresses
 // that were checked leave; clicks, rollups and counters are written together, so they agree with a recount.
 export { compileLink } from './stream-link-compile.rules.ts'
+export { createLinkConversionService } from './stream-link-conversion.service.ts'
+export { linkConversionRounds } from './stream-link-conversion.jobs.ts'
