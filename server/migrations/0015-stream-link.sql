@@ -10,6 +10,9 @@ create table stream_domain (
   -- What the host's TXT record must say.
   proof text not null,
   problem text,
+  -- On how many days in a row the record was missing or wrong, and when that was last counted.
+  failed_days int not null default 0,
+  failed_at timestamptz,
   checked_at timestamptz,
   verified_at timestamptz,
   created_at timestamptz not null,
@@ -56,6 +59,8 @@ create table stream_link (
 );
 -- A short address names no tenant, so its code is unique over all of them.
 create unique index stream_link_code on stream_link (code);
+-- For redirectors and operators, who know a link by its id alone.
+create unique index stream_link_known on stream_link (stream_link_id);
 create unique index stream_link_report on stream_link (report_token) where report_token is not null;
 create index stream_link_newest on stream_link (tenant_id, main_account_id, created_at desc, stream_link_id desc);
 create index stream_link_operated on stream_link (tenant_id, created_at desc, stream_link_id desc);

@@ -35,6 +35,12 @@ export const recount = async (client: Pick<pg.Client, 'query'>): Promise<string[
         where v.stream_link_id = d.stream_link_id and v.day = d.day) as n
       from stream_day d) d where visitors <> n
     union all
+    select format('rollup of %s by day: %s and by quarter: %s', coalesce(d.day, q.day), d.n, q.n) from (
+      select stream_link_id, dimension, day, key, visits as n from stream_rollup_day) d
+      full join (select stream_link_id, dimension, (quarter at time zone 'UTC')::date as day, key, sum(visits) as n
+        from stream_rollup where dimension <> 'outcome' group by 1, 2, 3, 4) q
+      using (stream_link_id, dimension, day, key) where d.n is distinct from q.n
+    union all
     select format('visitor %s has no day', visitor_id) from stream_visitor v where not exists (
       select from stream_visitor_day d where d.stream_link_id = v.stream_link_id and d.visitor_id = v.visitor_id)`)
   return rows.map(({ problem }) => problem)

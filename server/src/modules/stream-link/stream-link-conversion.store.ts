@@ -87,25 +87,42 @@ export const insertConversion = (
       ${click.visit_id}, ${contact_id}, ${fan_id}, ${at})
     on conflict do nothing`)
 
-/** Adds a chat, and so many new fans, to a target, its link and the quarter of an hour. */
-export const addToCounters = async (
+const addToRollups = (
   tx: AccountTx,
   { stream_link_id, target_id }: ClickRow,
   at: Date,
-  fans: 0 | 1,
+  dimensions: string[],
+): Promise<number> =>
+  tx.count(sql`
+    with counted as (
+      select ${tx.tenantId}::int as tenant, ${tx.mainAccountId}::uuid as account, ${stream_link_id}::uuid as link, dimension,
+        ${at}::timestamptz as at, ${target_id}::text as key
+      from unnest(${dimensions}::text[]) dimension),
+    quarters as (
+      insert into stream_rollup as r (tenant_id, main_account_id, stream_link_id, dimension, quarter, key, visits)
+      select tenant, account, link, dimension, date_bin('15 minutes', at, timestamptz '2000-01-01 00:00:00Z'), key, 1
+      from counted
+      on conflict (tenant_id, main_account_id, stream_link_id, dimension, quarter, key)
+      do update set visits = r.visits + excluded.visits)
+    insert into stream_rollup_day as r (tenant_id, main_account_id, stream_link_id, dimension, day, key, visits)
+    select tenant, account, link, dimension, (at at time zone 'UTC')::date, key, 1 from counted
+    on conflict (tenant_id, main_account_id, stream_link_id, dimension, day, key)
+    do update set visits = r.visits + excluded.visits`)
+
+/** Adds a chat, and a new fan where it is one, to a target, its link, the quarter of an hour and the day. */
+export const addToCounters = async (
+  tx: AccountTx,
+  click: ClickRow,
+  at: Date,
+  isFan: boolean,
 ): Promise<{ fan_num: number; fan_cap: number | null } | undefined> => {
+  const fans = isFan ? 1 : 0
   const target = await tx.first(sql<{ fan_num: number; fan_cap: number | null }>`
     update stream_target set chat_num = chat_num + 1, fan_num = fan_num + ${fans}
-    where ${own(tx)} and target_id = ${target_id} returning fan_num, fan_cap`)
-  await tx.count(sql`
-    insert into stream_rollup as r (tenant_id, main_account_id, stream_link_id, dimension, quarter, key, visits)
-    select ${tx.tenantId}, ${tx.mainAccountId}, ${stream_link_id}, d.dimension,
-      date_bin('15 minutes', ${at}::timestamptz, timestamptz '2000-01-01 00:00:00Z'), ${target_id}, 1
-    from unnest(${fans === 1 ? ['chat', 'fan'] : ['chat']}::text[]) d (dimension)
-    on conflict (tenant_id, main_account_id, stream_link_id, dimension, quarter, key)
-    do update set visits = r.visits + excluded.visits`)
-  if (fans === 1)
+    where ${own(tx)} and target_id = ${click.target_id} returning fan_num, fan_cap`)
+  await addToRollups(tx, click, at, isFan ? ['chat', 'fan'] : ['chat'])
+  if (isFan)
     await tx.count(sql`
-      update stream_link set fan_num = fan_num + 1 where ${own(tx)} and stream_link_id = ${stream_link_id}`)
+      update stream_link set fan_num = fan_num + 1 where ${own(tx)} and stream_link_id = ${click.stream_link_id}`)
   return target
 }

@@ -5,7 +5,8 @@ import type { Clock } from '../../infra/clock.ts'
 import { decodeCursor, pageBounds, pageOfRows, type PageInput } from '../../infra/database/cursor.ts'
 import type { AccountScope, AccountTx, Database } from '../../infra/database/database.ts'
 import type { Random } from '../../infra/random.ts'
-import { daysOf } from './stream-link-day.rules.ts'
+import { daysOf, spanOf } from './stream-link-day.rules.ts'
+import { truncatedAddress } from './stream-link-address.rules.ts'
 import { presentFigures, presentVisit, presentVisitor, visitTable } from './stream-link-visit.presenter.ts'
 import * as store from './stream-link-visit.store.ts'
 
@@ -14,7 +15,14 @@ const EXPORTED = 5_000
 const TOKEN_BYTES = 16
 
 type Range = '7d' | '30d'
-type Asked = store.VisitFilter & { id: string }
+type Asked = {
+  /** A link id. */
+  id: string
+  targetId?: string | undefined
+  region?: string | undefined
+  /** An address, or a network as the list shows it. */
+  ip?: string | undefined
+}
 
 export type StreamLinkVisitDeps = {
   db: Database
@@ -39,13 +47,22 @@ const linkOf = async (tx: AccountTx, linkId: string): Promise<store.CountedLink>
 }
 
 const visitCursor = (row: store.VisitRow) => ({ at: row.at, id: row.visit_id })
-const isUnfiltered = ({ targetId, region, ip }: store.VisitFilter) =>
+const isUnfiltered = ({ targetId, region, ip }: Asked) =>
   targetId === undefined && region === undefined && ip === undefined
+
+/** An address is found after it was cut, too (decisions §6): among the visits of its network. */
+const keptForms = (ip: string): string[] => (ip.includes('/') ? [ip] : [ip, truncatedAddress(ip)])
+
+const filterOf = ({ targetId, region, ip }: Asked): store.VisitFilter => ({
+  targetId,
+  region,
+  ips: ip === undefined ? undefined : keptForms(ip),
+})
 
 const page = (deps: StreamLinkVisitDeps) => (scope: AccountScope, input: Asked & PageInput) =>
   deps.db.inAccount(scope, async (tx) => {
     const link = await linkOf(tx, input.id)
-    const rows = await store.listVisits(tx, input.id, input, pageBounds(input))
+    const rows = await store.listVisits(tx, input.id, filterOf(input), pageBounds(input))
     const total = isUnfiltered(input) ? link.click_num : null
     return { ...pageOfRows(rows, input.pageSize, visitCursor, presentVisit), total }
   })
@@ -70,7 +87,7 @@ const exportVisits =
     deps.db.inAccount(scope, async (tx) => {
       await linkOf(tx, input.id)
       const bounds = { after: decodeCursor(input.cursor), limit: EXPORTED + 1, offset: 0 }
-      const rows = await store.listVisits(tx, input.id, input, bounds)
+      const rows = await store.listVisits(tx, input.id, filterOf(input), bounds)
       const { list, nextCursor } = pageOfRows(rows, EXPORTED, visitCursor, (row) => row)
       return { csv: deps.writeCsv(visitTable(list)), nextCursor }
     })
@@ -96,9 +113,8 @@ const countTotals = async (
 const countFigures = async (deps: StreamLinkVisitDeps, tx: AccountTx, linkId: string, range: Range) => {
   const count = { '7d': 7, '30d': 30 }[range]
   const { days, starts } = daysOf(deps.clock.now(), count, await deps.timeZoneOf(tx))
-  const from = new Date(starts[0] ?? 0)
-  const to = new Date(starts.at(-1) ?? 0)
-  const by = (dimension: store.Dimension) => store.countsOf(tx, linkId, dimension, from, to)
+  const span = spanOf(starts[0] ?? 0, starts.at(-1) ?? 0)
+  const by = (dimension: store.Dimension) => store.countsOf(tx, linkId, dimension, span)
   return presentFigures({
     days,
     visitors: await store.visitorsByDay(tx, linkId, days[0] ?? '', days.at(-1) ?? ''),
@@ -128,9 +144,9 @@ const figures = (deps: StreamLinkVisitDeps) => (scope: AccountScope, linkId: str
 
 const setReport = (deps: StreamLinkVisitDeps) => (scope: AccountScope, linkId: string, enabled: boolean) =>
   deps.db.inAccount(scope, async (tx) => {
-    const token = enabled ? deps.random.token(TOKEN_BYTES) : null
-    if ((await store.setReportToken(tx, linkId, token)) === 0) throw new AppError('stream_link.not_found')
-    return { reportUrl: token === null ? null : deps.reportUrlOf(token) }
+    const set = await store.setReportToken(tx, linkId, enabled ? deps.random.token(TOKEN_BYTES) : null)
+    if (set === undefined) throw new AppError('stream_link.not_found')
+    return { reportUrl: set.report_token === null ? null : deps.reportUrlOf(set.report_token) }
   })
 
 const report = (deps: StreamLinkVisitDeps) => async (token: string, range: Range) => {
@@ -163,8 +179,11 @@ export const createStreamLinkVisitService = (deps: StreamLinkVisitDeps) => ({
   totals: totals(deps),
   /** By days of the main account's time zone, today included. */
   figures: figures(deps),
-  /** Switching on always makes a new address, so that an old one stays dead. */
+  /** Switching on makes a new address, so that an old one stays dead; where it is on already, its address stays. */
   setReport: setReport(deps),
-  /** For whoever knows the token; throws `stream_link.report_not_found`. */
+  /**
+   * For whoever knows the token; throws `stream_link.report_not_found`. The switch alone decides: the report of a link that
+   * is off, archived or blocked stays open, and tells neither its state nor why.
+   */
   report: report(deps),
 })

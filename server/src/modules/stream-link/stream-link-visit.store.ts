@@ -1,5 +1,6 @@
 import type { Cursor } from '../../infra/database/cursor.ts'
 import { type AccountTx, sql, type Tx } from '../../infra/database/database.ts'
+import type { Span } from './stream-link-day.rules.ts'
 
 const ofLink = (tx: AccountTx, linkId: string) =>
   sql`tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and stream_link_id = ${linkId}`
@@ -28,14 +29,19 @@ export const findReport = (tx: Tx, token: string) =>
       select tenant_id, main_account_id, stream_link_id from stream_link where report_token = ${token}`,
   )
 
-/** Answers how many links it changed: none where the link is not this account's. */
-export const setReportToken = (tx: AccountTx, linkId: string, token: string | null): Promise<number> =>
-  tx.count(sql`update stream_link set report_token = ${token} where ${ofLink(tx, linkId)}`)
+/** A token for a link that has none, or null to take it away; answers what it has then, nothing for no such link. */
+export const setReportToken = (tx: AccountTx, linkId: string, token: string | null) =>
+  tx.first(
+    sql<{ report_token: string | null }>`
+      update stream_link set report_token = ${token === null ? sql`null` : sql`coalesce(report_token, ${token})`}
+      where ${ofLink(tx, linkId)} returning report_token`,
+  )
 
 export type VisitFilter = {
   targetId?: string | undefined
   region?: string | undefined
-  ip?: string | undefined
+  /** Any of these addresses and networks, each exactly as it is kept. */
+  ips?: string[] | undefined
 }
 
 export type VisitRow = {
@@ -51,23 +57,40 @@ export type VisitRow = {
   fan_id: string | null
 }
 
+const visits = (
+  tx: AccountTx,
+  linkId: string,
+  { targetId, region }: VisitFilter,
+  { after }: PageBounds,
+) => sql`
+  select visit_id, at, outcome, target_id, region, device, ip, visitor_id from stream_visit
+  where ${ofLink(tx, linkId)}
+  ${targetId === undefined ? sql`` : sql`and target_id = ${targetId}`}
+  ${region === undefined ? sql`` : sql`and region = ${region}::char(2)`}
+  ${after === undefined ? sql`` : sql`and (at, visit_id) < (${after.at}, ${after.id})`}`
+
+/** Each address is a list of its own, in order; merged, no more of them is read than the page needs. */
+const filtered = (tx: AccountTx, linkId: string, filter: VisitFilter, bounds: PageBounds) => {
+  const every = visits(tx, linkId, filter, bounds)
+  if (filter.ips === undefined) return every
+  return sql.join(
+    filter.ips.map((ip) => sql`(${every} and ip = ${ip}::inet)`),
+    sql` union all `,
+  )
+}
+
 /** Newest first; addresses and fans are looked up for the rows of the page only. */
 export const listVisits = (
   tx: AccountTx,
   linkId: string,
-  { targetId, region, ip }: VisitFilter,
-  { after, limit, offset }: PageBounds,
+  filter: VisitFilter,
+  bounds: PageBounds,
 ): Promise<VisitRow[]> =>
   tx.rows(sql<VisitRow>`
-    select v.visit_id, v.at, v.outcome, v.target_id, t.url as target_url, v.region, v.device, host(v.ip) as ip, v.visitor_id, c.fan_id
+    select v.visit_id, v.at, v.outcome, v.target_id, t.url as target_url, v.region, v.device, abbrev(v.ip) as ip, v.visitor_id, c.fan_id
     from (
-      select visit_id, at, outcome, target_id, region, device, ip, visitor_id from stream_visit
-      where ${ofLink(tx, linkId)}
-      ${targetId === undefined ? sql`` : sql`and target_id = ${targetId}`}
-      ${region === undefined ? sql`` : sql`and region = ${region}::char(2)`}
-      ${ip === undefined ? sql`` : sql`and ip = ${ip}::inet`}
-      ${after === undefined ? sql`` : sql`and (at, visit_id) < (${after.at}, ${after.id})`}
-      order by at desc, visit_id desc limit ${limit} offset ${offset}
+      select * from (${filtered(tx, linkId, filter, bounds)}) f
+      order by at desc, visit_id desc limit ${bounds.limit} offset ${bounds.offset}
     ) v
     left join stream_target t on t.tenant_id = ${tx.tenantId} and t.main_account_id = ${tx.mainAccountId} and t.target_id = v.target_id
     left join stream_conversion c on c.tenant_id = ${tx.tenantId} and c.main_account_id = ${tx.mainAccountId} and c.visit_id = v.visit_id
@@ -91,7 +114,7 @@ export const listVisitors = (
   { after, limit, offset }: PageBounds,
 ): Promise<VisitorRow[]> =>
   tx.rows(sql<VisitorRow>`
-    select visitor_id, first_at, last_at, visits, region, device, host(ip) as ip from stream_visitor
+    select visitor_id, first_at, last_at, visits, region, device, abbrev(ip) as ip from stream_visitor
     where ${ofLink(tx, linkId)}
     ${region === undefined ? sql`` : sql`and region = ${region}::char(2)`}
     ${after === undefined ? sql`` : sql`and (last_at, visitor_id) < (${after.at}, ${after.id})`}
@@ -118,12 +141,27 @@ export const outcomesOver = (tx: AccountTx, linkId: string, starts: number[]) =>
 
 export type Dimension = 'target' | 'region' | 'device' | 'chat' | 'fan'
 
-/** Visits by value of a dimension, most first. */
-export const countsOf = (tx: AccountTx, linkId: string, dimension: Dimension, from: Date, to: Date) =>
-  tx.rows(sql<{ key: string; visits: number }>`
-    select key, sum(visits)::bigint as visits from stream_rollup
-    where ${ofLink(tx, linkId)} and dimension = ${dimension} and quarter >= ${from} and quarter < ${to}
-    group by key order by 2 desc, 1`)
+/** Visits by value of a dimension, most first; whole days of UTC from their own sums. */
+export const countsOf = (
+  tx: AccountTx,
+  linkId: string,
+  dimension: Dimension,
+  { from, firstDay, endDay, to }: Span,
+) => {
+  const ofDimension = sql`${ofLink(tx, linkId)} and dimension = ${dimension}`
+  return tx.rows(sql<{ key: string; visits: number }>`
+    select key, sum(visits)::bigint as visits from (
+      select key, visits from stream_rollup
+      where ${ofDimension} and quarter >= ${from} and quarter < ${firstDay}
+      union all
+      select key, visits from stream_rollup_day
+      where ${ofDimension} and day >= (${firstDay}::timestamptz at time zone 'UTC')::date
+        and day < (${endDay}::timestamptz at time zone 'UTC')::date
+      union all
+      select key, visits from stream_rollup
+      where ${ofDimension} and quarter >= ${endDay} and quarter < ${to}
+    ) counted group by key order by 2 desc, 1`)
+}
 
 /** Those that were taken away, too. */
 export const listTargets = (tx: AccountTx, linkId: string) =>

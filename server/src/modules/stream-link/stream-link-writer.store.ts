@@ -115,15 +115,24 @@ const addToRollup = (tx: BulkTx): Promise<number> =>
     with cells as (
       select ${link}, date_bin('15 minutes', ${at}, timestamptz '2000-01-01 00:00:00Z') as quarter,
         s.outcome, s.target_id, s.region, s.device, count(*) as num
-      from click_stage s group by 1, 2, 3, 4, 5, 6, 7, 8)
-    insert into stream_rollup as r (tenant_id, main_account_id, stream_link_id, dimension, quarter, key, visits)
-    select ${link}, d.dimension, s.quarter, d.key, sum(s.num)
-    from cells s cross join lateral (values
-      ('outcome', ${outcomeName}, true), ('target', s.target_id::text, ${human}),
-      ('region', s.region::text, ${human}), ('device', ${deviceName}, ${human})) d (dimension, key, counts)
-    where d.counts and d.key is not null
+      from click_stage s group by 1, 2, 3, 4, 5, 6, 7, 8),
+    counted as (
+      select ${link}, d.dimension, s.quarter, d.key, sum(s.num) as num
+      from cells s cross join lateral (values
+        ('outcome', ${outcomeName}, true), ('target', s.target_id::text, ${human}),
+        ('region', s.region::text, ${human}), ('device', ${deviceName}, ${human})) d (dimension, key, counts)
+      where d.counts and d.key is not null
+      group by 1, 2, 3, 4, 5, 6),
+    quarters as (
+      insert into stream_rollup as r (tenant_id, main_account_id, stream_link_id, dimension, quarter, key, visits)
+      select * from counted order by 1, 2, 3, 4, 5, 6
+      on conflict (tenant_id, main_account_id, stream_link_id, dimension, quarter, key)
+      do update set visits = r.visits + excluded.visits)
+    insert into stream_rollup_day as r (tenant_id, main_account_id, stream_link_id, dimension, day, key, visits)
+    select ${link}, s.dimension, (s.quarter at time zone 'UTC')::date, s.key, sum(s.num)
+    from counted s where s.dimension <> 'outcome'
     group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-    on conflict (tenant_id, main_account_id, stream_link_id, dimension, quarter, key)
+    on conflict (tenant_id, main_account_id, stream_link_id, dimension, day, key)
     do update set visits = r.visits + excluded.visits`)
 
 /** The first target of an address stays (bind 1), unless a later line says that it had to be bound anew (bind 2). */
