@@ -41,7 +41,7 @@ const count = async (
   const fanId = is_new_fan ? await deps.fanIdOf(tx, messenger_account_id, contact_id) : undefined
   const conversion = { token, contact_id, fan_id: fanId ?? null, at }
   if ((await store.insertConversion(tx, click, conversion)) === 0) return
-  const target = await store.addToCounters(tx, click, at, fanId === undefined ? 0 : 1)
+  const target = await store.addToCounters(tx, click, at, fanId !== undefined)
   if (target === undefined || fanId === undefined) return
   if (target.fan_cap !== null && target.fan_num >= target.fan_cap) linkChanged(deps, tx, click.stream_link_id)
 }
