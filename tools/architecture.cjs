@@ -194,7 +194,7 @@ const serverRoles = [
     { path: '^server/src/processes/redirector\\.ts$' },
     {
       path: '^server/src/(modules|providers|wiring)',
-      pathNot: `${MODULES}stream-link/[a-z-]+\\.(redirect|rules|types)\\.ts$`,
+      pathNot: `${MODULES}stream-link/[a-z-]+\\.(redirect|presenter|rules|types)\\.ts$`,
       reachable: true,
     },
   ),

@@ -5,16 +5,22 @@ import { createBus } from './infra/bus.ts'
 import { systemClock } from './infra/clock.ts'
 import { createKeys, deploymentKey } from './infra/crypto.ts'
 import { createDatabase } from './infra/database/database.ts'
-import { assertIsolation } from './infra/database/isolation.ts'
+import { assertIsolation, IsolationRefused } from './infra/database/isolation.ts'
 import { type Postgres, startPostgres } from './infra/embedded-postgres/index.ts'
 import { prepareJobs } from './infra/jobs.ts'
 import { isSecureAddress } from './infra/http/cookies.ts'
 import { createLog, type Log } from './infra/log.ts'
-import { assertDurability, migrate } from './infra/migrations.ts'
+import { assertDurability, migrate, MigrationRefused } from './infra/migrations.ts'
 import { systemRandom } from './infra/random.ts'
-import { processNames, type ProcessName, startProcesses } from './processes/all.ts'
+import {
+  processNames,
+  type ProcessName,
+  type Running,
+  startProcesses,
+  startRedirectorAlone,
+} from './processes/all.ts'
 import { seedOnFirstStart } from '../seed/first-start.ts'
-import { type Services, wire } from './wiring.ts'
+import { type Ground, type Services, wire } from './wiring.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
@@ -46,37 +52,77 @@ const openFirstOperator = async ({ config, access }: Services): Promise<void> =>
   }
 }
 
+/** A redirector alone leaves the tables to the others, and starts while the database is away: it has its last table. */
+const isRedirectorAlone = (names: ProcessName[]): boolean => names.every((name) => name === 'redirector')
+
+const prepareTables = async (url: string, log: Log): Promise<void> => {
+  const ran = await migrate({ connectionString: url, folder: join(root, 'server/migrations') })
+  await prepareJobs(url)
+  if (ran.length > 0) log.info({ migrations: ran.length }, 'the database was brought up to date')
+}
+
+const assertDatabase = async ({ db, config, log }: Ground, patient: boolean): Promise<void> => {
+  try {
+    await assertDurability(db.pool, { allowUnsafe: config.ALLOW_UNSAFE_DATABASE })
+    await assertIsolation(db.pool)
+  } catch (error) {
+    const isRefused = error instanceof MigrationRefused || error instanceof IsolationRefused
+    if (isRefused || !patient) throw error
+    log.warn({ err: error }, 'the database is away; short links go on with the table of the last run')
+  }
+}
+
+const openGround = async (config: Config, log: Log, names: ProcessName[], url: string): Promise<Ground> => {
+  const patient = isRedirectorAlone(names)
+  const db = createDatabase({ connectionString: url, maxConnections: config.DATABASE_POOL, log })
+  const keys = createKeys(deploymentKey(config.CHATX_KEY, resolve(root, config.CHATX_DATA)))
+  const alone = names.length === processNames.length && config.DATABASE_URL === undefined
+  const random = systemRandom
+  const node = random.id()
+  const bus = await createBus({ connectionString: url, pool: db.pool, node, log, alone, patient })
+  const ground = { config, log, clock: systemClock, random, db, bus, keys, root }
+  await assertDatabase(ground, patient)
+  return ground
+}
+
+type Open = { running: Running; close(): Promise<void> }
+
+/** Everything of one process: the services, the demo, and what was named on the command line. */
+const open = async (ground: Ground, names: ProcessName[]): Promise<Open> => {
+  if (isRedirectorAlone(names))
+    return { running: await startRedirectorAlone(ground), close: () => Promise.resolve() }
+  const services = await wire(ground)
+  const seeded = ground.config.DEMO ? await seedOnFirstStart(services) : undefined
+  await openFirstOperator(services)
+  const running = await startProcesses(names, services)
+  return {
+    running: { ...running, lines: [...running.lines, ...(seeded?.lines ?? [])] },
+    close: async () => {
+      await services.pending.settle(5_000)
+      services.sessions.stop()
+      await services.translation.close()
+    },
+  }
+}
+
 const start = async () => {
   const config = readConfig()
   const log = createLog(config.LOG_LEVEL)
   const names = chosen(process.argv.slice(2))
   const { url, embedded } = await openDatabase(config, log)
-  const ran = await migrate({ connectionString: url, folder: join(root, 'server/migrations') })
-  await prepareJobs(url)
-  if (ran.length > 0) log.info({ migrations: ran.length }, 'the database was brought up to date')
-  const db = createDatabase({ connectionString: url, maxConnections: config.DATABASE_POOL, log })
-  await assertDurability(db.pool, { allowUnsafe: config.ALLOW_UNSAFE_DATABASE })
-  await assertIsolation(db.pool)
-  const keys = createKeys(deploymentKey(config.CHATX_KEY, resolve(root, config.CHATX_DATA)))
-  const alone = names.length === processNames.length && config.DATABASE_URL === undefined
-  const random = systemRandom
-  const bus = await createBus({ connectionString: url, pool: db.pool, node: random.id(), log, alone })
-  const services = await wire({ config, log, clock: systemClock, random, db, bus, keys, root })
-  const seeded = config.DEMO ? await seedOnFirstStart(services) : undefined
-  await openFirstOperator(services)
+  if (!isRedirectorAlone(names)) await prepareTables(url, log)
+  const ground = await openGround(config, log, names, url)
+  const { running, close } = await open(ground, names)
   if (!isSecureAddress(config.PUBLIC_URL))
     log.warn('PUBLIC_URL is plain http: what is typed can be read on the way')
-  const running = await startProcesses(names, services)
-  for (const line of [...running.lines, ...(seeded?.lines ?? [])]) say(line)
+  for (const line of running.lines) say(line)
 
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {
     await running.stop()
-    await services.pending.settle(5_000)
-    services.sessions.stop()
-    await services.translation.close()
-    await bus.close()
-    await db.close()
+    await close()
+    await ground.bus.close()
+    await ground.db.close()
     await embedded?.stop()
   }
   const end = () => {

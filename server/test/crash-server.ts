@@ -13,7 +13,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const run = promisify(execFile)
 const READY_MS = 60_000
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((found, failed) => {
     const probe = createServer()
     probe.once('error', failed)
@@ -38,14 +38,20 @@ const untilReady = async (url: string, child: ChildProcess, words: () => string)
   throw new Error(`the server is not ready after ${READY_MS} ms: ${words()}`)
 }
 
+/** The server as it is shipped; answers the file to run. */
+export const buildServer = async (): Promise<string> => {
+  await run(process.execPath, ['-e', "import('./tools/build.mjs').then(({ build }) => build(['server']))"], {
+    cwd: root,
+  })
+  return join(root, 'server/dist/main.mjs')
+}
+
 /**
  * The real server as a process of its own, built as it is shipped, with its own data folder and its own embedded
  * PostgreSQL: durable, unlike the cluster of the other tests. It can be killed and started again.
  */
 export const createCrashServer = async () => {
-  await run(process.execPath, ['-e', "import('./tools/build.mjs').then(({ build }) => build(['server']))"], {
-    cwd: root,
-  })
+  const program = await buildServer()
   const data = await mkdtemp(join(root, '.cache/crash-'))
   const [port, doorPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
@@ -53,7 +59,7 @@ export const createCrashServer = async () => {
   let said = ''
 
   const start = async (): Promise<number> => {
-    child = spawn(process.execPath, [join(root, 'server/dist/main.mjs')], {
+    child = spawn(process.execPath, [program], {
       cwd: root,
       env: {
         PATH: process.env['PATH'],

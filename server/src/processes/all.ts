@@ -1,58 +1,47 @@
-import type { FastifyInstance } from 'fastify'
-import type { Services } from '../wiring.ts'
-import { startApi } from './api.ts'
+import { wireRedirector } from '../wiring-redirector.ts'
+import type { Ground, Services } from '../wiring.ts'
+import { startFront } from './front.ts'
 import { close, listen } from './listener.ts'
-import { startRealtime } from './realtime.ts'
 import { startRedirector } from './redirector.ts'
 import { startWork } from './worker.ts'
 
 export const processNames = ['api', 'realtime', 'redirector', 'worker'] as const
 export type ProcessName = (typeof processNames)[number]
 
-export type Running = { lines: string[]; stop(): Promise<void>; port: number }
+/** `port` is the api's or the live connections', `doorPort` the one of short links; 0 where there is none. */
+export type Running = { lines: string[]; stop(): Promise<void>; port: number; doorPort: number }
 
-type Started = { line?: string; stop(): Promise<void>; port?: number }
+type Started = { line?: string; stop(): Promise<void>; port?: number; doorPort?: number }
 
-/** The calls and the pages, with the live connections on the same address where both run in one process. */
-const startFront = async (
-  names: ProcessName[],
-  services: Services,
-  pages: boolean,
-  strict: boolean,
-): Promise<Started> => {
-  const { HOST, PORT, REALTIME_PORT } = services.config
-  const withApi = names.includes('api')
-  const app: FastifyInstance = withApi ? await startApi(services, { pages, strict }) : await startRedirector()
-  const hub = names.includes('realtime') ? startRealtime(services) : undefined
-  hub?.attach(app.server)
-  const port = await listen(
-    app.server,
-    HOST,
-    withApi ? PORT : REALTIME_PORT,
-    withApi ? 'PORT' : 'REALTIME_PORT',
-  )
-  const at = services.config.PUBLIC_URL
+/** The door of short links. It needs none of the services, only what they stand on. */
+const startDoor = async (ground: Ground): Promise<Started> => {
+  const { HOST, REDIRECTOR_PORT, LINK_URL } = ground.config
+  const { deps, answersOn, stop } = await wireRedirector(ground)
+  const server = startRedirector(deps)
+  const doorPort = await listen(server, HOST, REDIRECTOR_PORT, 'REDIRECTOR_PORT')
+  answersOn(doorPort)
   return {
-    port,
-    line: withApi
-      ? `Console     ${at}/\nDesk        ${at}/desk/\nOperator    ${at}/operator/\nReference   ${at}/docs`
-      : `Live        port ${port}`,
+    line: `Short links ${LINK_URL}/`,
+    doorPort,
     stop: async () => {
-      await hub?.close()
-      await close(app.server)
-      await app.close()
+      await close(server)
+      await stop()
     },
   }
 }
 
-const startDoor = async ({ config }: Services): Promise<Started> => {
-  const app = await startRedirector()
-  const port = await listen(app.server, config.HOST, config.REDIRECTOR_PORT, 'REDIRECTOR_PORT')
-  return {
-    line: `Short links http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${port}/`,
-    stop: () => close(app.server),
-  }
-}
+const runningOf = (started: Started[]): Running => ({
+  lines: started.flatMap(({ line }) => (line === undefined ? [] : [line])),
+  port: Math.max(0, ...started.map(({ port = 0 }) => port)),
+  doorPort: Math.max(0, ...started.map(({ doorPort = 0 }) => doorPort)),
+  stop: async () => {
+    for (const process of started.reverse()) await process.stop()
+  },
+})
+
+/** A redirector alone: unlike all others it starts without the database, as long as it has its last table. */
+export const startRedirectorAlone = async (ground: Ground): Promise<Running> =>
+  runningOf([await startDoor(ground)])
 
 /** Starts the named processes; `lines` tell a person where they are. Stopping goes in the reverse order. */
 export const startProcesses = async (
@@ -62,14 +51,9 @@ export const startProcesses = async (
 ): Promise<Running> => {
   const started: Started[] = []
   if (names.includes('worker')) started.push(await startWork(services))
-  if (names.includes('api') || names.includes('realtime'))
-    started.push(await startFront(names, services, pages, strict))
+  const [withApi, withRealtime] = [names.includes('api'), names.includes('realtime')]
+  if (withApi || withRealtime)
+    started.push(await startFront(services, { withApi, withRealtime, pages, strict }))
   if (names.includes('redirector')) started.push(await startDoor(services))
-  return {
-    lines: started.flatMap(({ line }) => (line === undefined ? [] : [line])),
-    port: started.find(({ port }) => port !== undefined)?.port ?? 0,
-    stop: async () => {
-      for (const process of started.reverse()) await process.stop()
-    },
-  }
+  return runningOf(started)
 }

@@ -1,28 +1,55 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Log } from '../infra/log.ts'
+import { createRedirect } from '../modules/stream-link/stream-link.redirect.ts'
+import type { RedirectDeps } from '../modules/stream-link/stream-link-redirect.types.ts'
 
-const page = (
-  chinese: boolean,
-): string => `<!doctype html><html lang="${chinese ? 'zh-CN' : 'en'}"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>404</title>
-<p>${chinese ? '该链接不存在或已停用。' : 'This link does not exist or is switched off.'}</p></html>`
+const STATE_MS = 5_000
+/** A visitor's whole request; nobody needs longer for one line. */
+const REQUEST_MS = 10_000
+const KEEP_ALIVE_MS = 65_000
 
-/** The door of short links, on an address of its own. No link exists yet, so each answer is "not found" and nothing is stored. */
-export const startRedirector = async (): Promise<FastifyInstance> => {
-  const app = Fastify({ logger: false })
-  app.get('/health/live', async () => ({ ok: true }))
-  app.setNotFoundHandler((request, reply) => {
-    const chinese = String(request.headers['accept-language'] ?? '')
-      .toLowerCase()
-      .startsWith('zh')
-    return reply
-      .status(404)
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        'content-security-policy': "default-src 'none'",
-      })
-      .send(page(chinese))
+type Deps = RedirectDeps & {
+  log: Log
+  /** Tells the installation how this redirector fares; may fail while the database is away. */
+  saveState(): Promise<unknown>
+}
+
+const sayHealth = (response: ServerResponse, ok: boolean): void => {
+  response.writeHead(ok ? 200 : 503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+  response.end(JSON.stringify({ ok }))
+}
+
+/** A request that is no HTTP is answered and closed; nothing of it is repeated. */
+const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** The door of short links, on an address of its own; the caller listens. Its state is saved every 5 s until it closes. */
+export const startRedirector = ({ log, saveState, ...deps }: Deps): Server => {
+  const redirect = createRedirect(deps)
+  const options = { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }
+  const server = createServer(options, (request, response) => {
+    // While it closes, each connection ends with its next answer; nobody is cut off, and nobody holds up the end.
+    if (!server.listening) response.shouldKeepAlive = false
+    if (request.url === '/health/live') sayHealth(response, true)
+    else if (request.url === '/health/ready') sayHealth(response, deps.isReady())
+    else redirect(request, response)
   })
-  await app.ready()
-  return app
+  server.on('clientError', refuse)
+  const save = () =>
+    saveState().catch((error: unknown) =>
+      log.debug({ err: error }, 'the state of the redirector was not saved'),
+    )
+  void save()
+  const saving = setInterval(() => void save(), STATE_MS)
+  server.once('close', () => clearInterval(saving))
+  return server
 }

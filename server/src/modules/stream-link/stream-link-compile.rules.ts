@@ -4,6 +4,7 @@ import { deviceMaskOf } from './stream-link-device.rules.ts'
 import { prepareLocation } from './stream-link-location.rules.ts'
 import { seedWheel } from './stream-link-rotation.rules.ts'
 import { compileHours, type ZoneOffset } from './stream-link-schedule.rules.ts'
+import { checkRedirect } from './stream-link-target.rules.ts'
 import type { LinkRow } from './stream-link.store.ts'
 
 /** What a link's rows do not say: its main account's time zone, and which messenger accounts are online. */
@@ -29,6 +30,12 @@ const compileTarget =
     ]
   }
 
+/** An address of the owner's own, as long as it may be redirected to as it is judged today. */
+const allowed = (url: string | null): string | undefined => {
+  const checked = url === null ? 'no_link' : checkRedirect(url)
+  return typeof checked === 'string' ? undefined : checked.url
+}
+
 const limitsOf = (link: LinkRow, offsetAt: ZoneOffset) => ({
   regions: link.regions.length === 0 ? null : new Set(link.regions),
   deviceMask: deviceMaskOf(link.devices),
@@ -51,8 +58,8 @@ export const compileLink = (link: LinkRow, rows: readonly TargetRow[], facts: Li
     mode: link.sequential ? 'sequential' : 'random',
     ipBind: link.ip_bind,
     ...limitsOf(link, facts.offsetAt),
-    defaultUrl: link.default_url ?? undefined,
-    expiredUrl: link.expired_url ?? undefined,
+    defaultUrl: allowed(link.default_url),
+    expiredUrl: allowed(link.expired_url),
     targets,
     placeOf: new Map(targets.map(({ targetId }, place) => [targetId, place])),
     weights,

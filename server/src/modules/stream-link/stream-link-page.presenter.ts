@@ -9,7 +9,7 @@ const texts: Record<Page, { status: number; zh: string; en: string }> = {
   },
   often: { status: 429, zh: '请求过于频繁，请稍后再试。', en: 'Too many requests. Please try again later.' },
   method: { status: 405, zh: '此处仅支持打开链接。', en: 'Links can only be opened here.' },
-  failed: { status: 500, zh: '暂时无法打开该链接。', en: 'This link cannot be opened right now.' },
+  failed: { status: 503, zh: '暂时无法打开该链接。', en: 'This link cannot be opened right now.' },
 }
 const report = { zh: '举报此链接', en: 'Report this link' }
 

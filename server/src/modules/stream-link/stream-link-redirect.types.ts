@@ -19,6 +19,8 @@ export type Bindings = {
 /** What the redirector stands on, all of it in memory but for the append. */
 export type RedirectDeps = {
   table: LinkTable
+  /** Whether there is a table at all; before that no code is known to be wrong. */
+  isReady(): boolean
   bindings: Bindings
   geo: Geo
   /** Keeps a line; `kept` follows once it is safe, or lost for good. */

@@ -203,6 +203,7 @@ const handle = (context: Context, exchange: Exchange): void => {
   const forwarded = headerOf(request.headers['x-forwarded-for'])
   const address = clientAddress(request.socket.remoteAddress, forwarded, context.trusted)
   const entry = context.table.find(code)
+  if (entry === undefined && !context.isReady()) return sendPage(exchange, 'failed')
   if (entry === undefined || !answersOn(context, entry, request.headers.host))
     return sendPage(exchange, context.mayMiss(address) ? 'unknown' : 'often')
   decideOne(context, exchange, entry, see(context, exchange, address, query))

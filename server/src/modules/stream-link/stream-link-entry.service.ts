@@ -1,0 +1,98 @@
+import type { Log } from '../../infra/log.ts'
+import { compileLink, rotatesAs } from './stream-link-compile.rules.ts'
+import type { CompiledTarget } from './stream-link-compiled.types.ts'
+import type { TableEntry } from './stream-link-redirect.types.ts'
+import { type ZoneOffset, zoneOffset } from './stream-link-schedule.rules.ts'
+import type { TableLink } from './stream-link-table.store.ts'
+
+export type Entry = TableEntry & { row: TableLink }
+
+/** The mark of a row that was taken over from the last run: it agrees with no row of the database, so it is read again. */
+export const STALE = ''
+
+/** All links in memory, by code and by id; it changes in place between two clicks. */
+export type Entries = {
+  byCode: Map<string, Entry>
+  byId: Map<string, Entry>
+  /** The targets that wait for a messenger account to come and go. */
+  byAccount: Map<string, Set<CompiledTarget>>
+  online: Set<string>
+  offsetAt(zone: string): ZoneOffset
+}
+
+const createZones = (log: Log) => {
+  const zones = new Map<string, ZoneOffset>()
+  const make = (zone: string): ZoneOffset => {
+    try {
+      return zoneOffset(zone)
+    } catch (error) {
+      log.warn({ err: error, zone }, 'a time zone is unknown here; its hours are taken as UTC')
+      return () => 0
+    }
+  }
+  return (zone: string): ZoneOffset => {
+    const known = zones.get(zone)
+    if (known !== undefined) return known
+    const made = make(zone)
+    zones.set(zone, made)
+    return made
+  }
+}
+
+export const createEntries = (log: Log): Entries => ({
+  byCode: new Map(),
+  byId: new Map(),
+  byAccount: new Map(),
+  online: new Set(),
+  offsetAt: createZones(log),
+})
+
+const accountsOf = ({ row, link }: Entry): [string, CompiledTarget][] => {
+  const targets = new Map(link.targets.map((target) => [target.targetId, target]))
+  return row.targets.flatMap(({ target_id, messenger_account_id }) => {
+    const target = targets.get(target_id)
+    return messenger_account_id === null || target === undefined ? [] : [[messenger_account_id, target]]
+  })
+}
+
+export const removeEntry = ({ byId, byCode, byAccount }: Entries, linkId: string): void => {
+  const entry = byId.get(linkId)
+  if (entry === undefined) return
+  byId.delete(linkId)
+  byCode.delete(entry.link.code)
+  for (const [account, target] of accountsOf(entry)) {
+    const targets = byAccount.get(account)
+    targets?.delete(target)
+    if (targets?.size === 0) byAccount.delete(account)
+  }
+}
+
+/** Compiles a link anew; its rotation goes on where it stands, as long as targets and weights are the same. */
+export const putEntry = (entries: Entries, row: TableLink): void => {
+  const { byId, byCode, byAccount, online, offsetAt } = entries
+  const before = byId.get(row.stream_link_id)
+  const link = compileLink(row, row.targets, { offsetAt: offsetAt(row.time_zone), online })
+  removeEntry(entries, row.stream_link_id)
+  // Whoever waits for a binding still decides on the link as it was; both turn the same wheel. The one of the last run
+  // stood where its last read found the clicks, which is long ago.
+  const goesOn = before !== undefined && before.row.mark !== STALE && rotatesAs(before.link, link)
+  const entry = { row, host: row.host, link: goesOn ? { ...link, wheel: before.link.wheel } : link }
+  byId.set(row.stream_link_id, entry)
+  byCode.set(row.code, entry)
+  for (const [account, target] of accountsOf(entry)) {
+    const targets = byAccount.get(account) ?? new Set()
+    byAccount.set(account, targets.add(target))
+  }
+}
+
+/** Takes over who is online now; answers whether that has changed. */
+export const putOnline = (entries: Entries, accounts: string[]): boolean => {
+  const before = entries.online
+  const online = new Set(accounts)
+  entries.online = online
+  const gone = [...before].filter((id) => !online.has(id))
+  const come = accounts.filter((id) => !before.has(id))
+  for (const id of [...gone, ...come])
+    for (const target of entries.byAccount.get(id) ?? []) target.online = online.has(id)
+  return gone.length + come.length > 0
+}
