@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysOf } from './stream-link-day.rules.ts'
+import { daysOf, spanOf } from './stream-link-day.rules.ts'
 
 const startsOf = (now: string, timeZone: string) => {
   const { days, starts } = daysOf(new Date(now), 2, timeZone)
@@ -61,4 +61,18 @@ it('begins a day at one where the clock skips its midnight', () => {
     ['2026-09-05', '2026-09-06'],
     ['2026-09-05T04:00', '2026-09-06T04:00', '2026-09-07T03:00'],
   ])
+})
+
+it.each([
+  ['at midnights of UTC', '2026-03-08T00:00', '2026-03-08T00:00', '2026-03-10T00:00', '2026-03-10T00:00'],
+  ['a quarter before one', '2026-03-07T23:45', '2026-03-08T00:00', '2026-03-10T00:00', '2026-03-10T23:45'],
+  ['a quarter after one', '2026-03-08T00:15', '2026-03-09T00:00', '2026-03-11T00:00', '2026-03-11T00:15'],
+])('a span that begins and ends %s is cut at midnights of UTC', (_, from, firstDay, endDay, to) => {
+  const ms = (text: string) => Date.parse(`${text}Z`)
+  expect(spanOf(ms(from), ms(to))).toEqual({
+    from: ms(from),
+    firstDay: ms(firstDay),
+    endDay: ms(endDay),
+    to: ms(to),
+  })
 })

@@ -34,13 +34,16 @@ export const daysOf = (now: Date, count: number, timeZone: string): { days: stri
   }
 }
 
-/** From `from` up to, but without, `to`; the whole days of UTC in it begin with `firstDay` and end before `endDay`. */
-export type Span = { from: Date; firstDay: Date; endDay: Date; to: Date }
+/**
+ * From `from` up to, but without, `to`; the whole days of UTC in it begin with `firstDay` and end before `endDay`. All in
+ * milliseconds since the epoch.
+ */
+export type Span = { from: number; firstDay: number; endDay: number; to: number }
 
-/** A span of at least two days, in milliseconds since the epoch, cut at its first and its last midnight of UTC. */
+/** A span of at least two days, cut at its first and its last midnight of UTC. */
 export const spanOf = (from: number, to: number): Span => ({
-  from: new Date(from),
-  firstDay: new Date(Math.ceil(from / DAY_MS) * DAY_MS),
-  endDay: new Date(Math.floor(to / DAY_MS) * DAY_MS),
-  to: new Date(to),
+  from,
+  firstDay: Math.ceil(from / DAY_MS) * DAY_MS,
+  endDay: Math.floor(to / DAY_MS) * DAY_MS,
+  to,
 })

@@ -142,12 +142,9 @@ export const outcomesOver = (tx: AccountTx, linkId: string, starts: number[]) =>
 export type Dimension = 'target' | 'region' | 'device' | 'chat' | 'fan'
 
 /** Visits by value of a dimension, most first; whole days of UTC from their own sums. */
-export const countsOf = (
-  tx: AccountTx,
-  linkId: string,
-  dimension: Dimension,
-  { from, firstDay, endDay, to }: Span,
-) => {
+export const countsOf = (tx: AccountTx, linkId: string, dimension: Dimension, span: Span) => {
+  const moment = (ms: number) => sql`${new Date(ms)}::timestamptz`
+  const [from, firstDay, endDay, to] = [span.from, span.firstDay, span.endDay, span.to].map(moment)
   const ofDimension = sql`${ofLink(tx, linkId)} and dimension = ${dimension}`
   return tx.rows(sql<{ key: string; visits: number }>`
     select key, sum(visits)::bigint as visits from (
@@ -155,8 +152,8 @@ export const countsOf = (
       where ${ofDimension} and quarter >= ${from} and quarter < ${firstDay}
       union all
       select key, visits from stream_rollup_day
-      where ${ofDimension} and day >= (${firstDay}::timestamptz at time zone 'UTC')::date
-        and day < (${endDay}::timestamptz at time zone 'UTC')::date
+      where ${ofDimension} and day >= (${firstDay} at time zone 'UTC')::date
+        and day < (${endDay} at time zone 'UTC')::date
       union all
       select key, visits from stream_rollup
       where ${ofDimension} and quarter >= ${endDay} and quarter < ${to}
