@@ -3,6 +3,7 @@ import { render } from 'preact'
 import { aloneHost, type Host, meetHost } from './bridge/host.ts'
 import { createChat } from './chat/chat.ts'
 import { createKeep } from './chat/keep.ts'
+import { joinDraft, prefilledText, withoutText } from './chat/prefill.ts'
 import { App, Refusal } from './screen/app.tsx'
 import { ScreenProvider } from './screen/context.ts'
 import { chooseLanguage, directionOf, loadTexts, type Texts } from './text/texts.ts'
@@ -29,7 +30,15 @@ const findHost = async (): Promise<Host | null> => {
   return window === parent ? aloneHost() : null
 }
 
+/** Taken out of the address before anything reports where the visitor is. */
+const takeMessage = (): string => {
+  const message = prefilledText(location.search)
+  if (query.has('text')) history.replaceState(history.state, '', withoutText(location.href))
+  return message
+}
+
 const start = async (): Promise<void> => {
+  const message = takeMessage()
   const language = chooseLanguage(navigator.languages)
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
@@ -45,6 +54,8 @@ const start = async (): Promise<void> => {
     storage === noStore && host.kept
       ? createKeep(channelKey, host.kept, host.kept)
       : createKeep(channelKey, storage)
+  // In another page's frame the words would be that page's, not the visitor's.
+  if (host.origin === null && message !== '') keep.setDraft(joinDraft(message, keep.draft()))
   const chat = createChat({ channelKey, embedder: host.origin, languages, page: host.page, keep })
   render(
     <ScreenProvider value={{ chat, host, texts, language }}>
