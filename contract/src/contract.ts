@@ -4,6 +4,10 @@ import * as characterQuota from './character-quota.ts'
 import * as conversation from './conversation.ts'
 import * as file from './file.ts'
 import * as messengerAccount from './messenger-account.ts'
+import * as streamLink from './stream-link.ts'
+import * as streamLinkDomain from './stream-link-domain.ts'
+import * as streamLinkOperator from './stream-link-operator.ts'
+import * as streamLinkVisit from './stream-link-visit.ts'
 import * as subAccount from './sub-account.ts'
 import * as tenant from './tenant.ts'
 import * as translation from './translation.ts'
@@ -20,6 +24,10 @@ const modules = {
   conversation,
   file,
   messengerAccount,
+  streamLink,
+  streamLinkDomain,
+  streamLinkOperator,
+  streamLinkVisit,
   subAccount,
   tenant,
   translation,

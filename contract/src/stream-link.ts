@@ -5,7 +5,8 @@ import { id, instant } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
 
 const isText = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0')
-const text = (max: number) => z.string().trim().max(max).refine(isText)
+/** Trimmed text that the database can keep. */
+export const text = (max: number) => z.string().trim().max(max).refine(isText)
 
 /** A messenger that a link can lead to; `other` takes any http(s) address. */
 export const linkPlatforms = [
@@ -149,6 +150,8 @@ export const streamLinkDetail = streamLink.extend({
 export type StreamLinkDetail = z.output<typeof streamLinkDetail>
 
 const gated = { who: ['owner'], privilege: 'PRIVILEGE:B0007:B0007' } as const
+/** 500 long account links, or many links at once. */
+const large = { bodyBytes: 2 * 1024 * 1024 } as const
 export const formErrors = [
   'stream_link.target_invalid',
   'stream_link.address_invalid',
@@ -184,6 +187,7 @@ export const getStreamLink = endpoint({
 
 export const checkTargets = endpoint({
   ...gated,
+  ...large,
   method: 'POST',
   path: '/chatx/user/streamLink/checkTargets',
   inDemo: 'allowed',
@@ -202,6 +206,7 @@ export const checkTargets = endpoint({
 
 export const createStreamLink = endpoint({
   ...gated,
+  ...large,
   method: 'POST',
   path: '/chatx/user/streamLink/create',
   summary: 'Create a traffic-split link',
@@ -212,6 +217,7 @@ export const createStreamLink = endpoint({
 
 export const bulkCreateStreamLink = endpoint({
   ...gated,
+  ...large,
   method: 'POST',
   path: '/chatx/user/streamLink/bulkCreate',
   summary: 'Create several links at once, all or none; `row` in an error counts from 0',
@@ -222,6 +228,7 @@ export const bulkCreateStreamLink = endpoint({
 
 export const updateStreamLink = endpoint({
   ...gated,
+  ...large,
   method: 'PUT',
   path: '/chatx/user/streamLink/update',
   summary: 'Change a traffic-split link; visitors meet the change within a second',
@@ -237,7 +244,7 @@ export const duplicateStreamLink = endpoint({
   summary: 'Copy a link under a new short address, without its counts',
   input: z.strictObject({ id: id() }),
   output: streamLinkDetail,
-  errors: ['stream_link.not_found', 'stream_link.too_many'],
+  errors: ['stream_link.not_found', 'stream_link.too_many', 'stream_link.blocked'],
 })
 
 export const setStreamLinkState = endpoint({
@@ -257,7 +264,7 @@ export const deleteStreamLink = endpoint({
   summary: 'Delete an archived link with everything it counted; its short address is never given out again',
   input: z.strictObject({ id: id() }),
   output: done(),
-  errors: ['stream_link.not_found', 'stream_link.not_archived'],
+  errors: ['stream_link.not_found', 'stream_link.not_archived', 'stream_link.blocked'],
 })
 
 export const tryStreamLink = endpoint({
@@ -305,6 +312,7 @@ const importProblem = z.object({ row: z.number().int(), field: z.string(), probl
 
 export const importStreamLink = endpoint({
   ...gated,
+  ...large,
   method: 'POST',
   path: '/chatx/user/streamLink/import',
   summary: 'Create links from CSV text with the columns of the export, all or none',

@@ -55,7 +55,8 @@ create table stream_link (
   bot_num bigint not null default 0,
   fan_num bigint not null default 0,
   created_at timestamptz not null,
-  primary key (tenant_id, main_account_id, stream_link_id)
+  primary key (tenant_id, main_account_id, stream_link_id),
+  foreign key (tenant_id, main_account_id, domain_id) references stream_domain
 );
 -- A short address names no tenant, so its code is unique over all of them.
 create unique index stream_link_code on stream_link (code);
@@ -219,6 +220,7 @@ create table stream_conversion (
   primary key (tenant_id, main_account_id, token)
 );
 create unique index stream_conversion_visit on stream_conversion (tenant_id, main_account_id, visit_id);
+create index stream_conversion_link on stream_conversion (tenant_id, main_account_id, stream_link_id);
 create index stream_conversion_contact on stream_conversion (tenant_id, main_account_id, contact_id);
 create unique index stream_conversion_fan on stream_conversion (tenant_id, main_account_id, fan_id) where fan_id is not null;
 call protect_account_table('stream_conversion');

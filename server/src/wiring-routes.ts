@@ -3,6 +3,12 @@ import { autoReplyRoutes } from './modules/auto-reply/index.ts'
 import { characterQuotaRoutes } from './modules/character-quota/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
 import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
+import {
+  streamLinkDomainRoutes,
+  streamLinkOperatorRoutes,
+  streamLinkRoutes,
+  streamLinkVisitRoutes,
+} from './modules/stream-link/index.ts'
 import { subAccountRoutes } from './modules/sub-account/index.ts'
 import { tenantRoutes } from './modules/tenant/index.ts'
 import { translationRoutes } from './modules/translation/index.ts'
@@ -22,6 +28,10 @@ export const allRoutes = (services: Services): Route[] => [
   ...translationRoutes({ ...services, previewContext: services.conversations.previewContext }),
   ...characterQuotaRoutes(services),
   ...autoReplyRoutes(services),
+  ...streamLinkRoutes(services),
+  ...streamLinkVisitRoutes(services),
+  ...streamLinkDomainRoutes(services),
+  ...streamLinkOperatorRoutes(services),
   ...fileRoutes(services),
   ...workplaceRoutes(services),
 ]

@@ -35,6 +35,8 @@ import { loadLanguageDetector } from './providers/translation/language-detector.
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
+import { wireStreamLinks } from './wiring-stream-link.ts'
+import { wireStreamLinkVisits } from './wiring-stream-link-visit.ts'
 
 /** What everything stands on; tests bring a settable clock and a throw-away database. */
 export type Ground = {
@@ -275,6 +277,8 @@ export const wire = async (ground: Ground) => {
     ...base,
     ...accounts,
     ...talk,
+    ...(await wireStreamLinks(base, accounts)),
+    ...(await wireStreamLinkVisits({ ...base, ...accounts })),
     translation,
     webChat,
     access,

@@ -29,6 +29,8 @@ export type Endpoint<
   errors: readonly ErrorCode[]
   /** Accept the input in the query string as well as in the body (the specification's refresh call does). */
   queryToo?: true
+  /** How large the body may be, where a form or a table can be longer than the usual 256 KiB. */
+  bodyBytes?: number
   /** The number that stands for success in the envelope: 200, or 20000 for the specification's second client. */
   successCode?: 20000
   /** A GET that changes something: treated as a write in demo mode and by caches. */

@@ -4,7 +4,7 @@ import { characterQuotaRounds } from '../modules/character-quota/index.ts'
 import { conversationRounds } from '../modules/conversation/index.ts'
 import { fileRounds } from '../modules/file/index.ts'
 import { messengerAccountRounds } from '../modules/messenger-account/index.ts'
-import { linkConversionRounds } from '../modules/stream-link/index.ts'
+import { linkConversionRounds, streamLinkDomainRounds, streamLinkJobs } from '../modules/stream-link/index.ts'
 import { tenantJobs } from '../modules/tenant/index.ts'
 import type { Services } from '../wiring.ts'
 
@@ -22,12 +22,13 @@ export const startWork = (services: Services): Promise<Worker> => {
     pool: db.pool,
     db,
     log,
-    handlers: tenantJobs(services.tenants),
+    handlers: { ...tenantJobs(services.tenants), ...streamLinkJobs(services) },
     rounds: [
       ...conversationRounds(services),
       ...messengerAccountRounds(services),
       ...fileRounds(services),
       ...characterQuotaRounds(services),
+      ...streamLinkDomainRounds(services),
       ...linkConversionRounds(services),
       { name: 'live.events', seconds: 600, work: () => nothing(dropOldEvents(db, EVENT_HOURS)) },
       { name: 'translation.stale', seconds: 3600, work: () => translation.dropStale() },

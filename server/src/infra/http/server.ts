@@ -30,12 +30,14 @@ const securityHeaders = (uploadOrigins: string[]) => ({
   strictTransportSecurity: false,
 })
 
+const BODY_BYTES = 256 * 1024
+
 /** The HTTP server: every route of the contract, with its checks in one place. */
 export const createHttp = async (options: HttpOptions): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: false,
     trustProxy: options.trustProxy.length === 0 ? false : options.trustProxy,
-    bodyLimit: 256 * 1024,
+    bodyLimit: BODY_BYTES,
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: () => ({}) },
   })
@@ -54,8 +56,9 @@ export const createHttp = async (options: HttpOptions): Promise<FastifyInstance>
     app.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
+      bodyLimit: route.endpoint.bodyBytes ?? BODY_BYTES,
       handler: async (request, reply) => {
-        void reply.header('cache-control', 'no-store')
+        void reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
         try {
           return await answer(request, reply, route, options)
         } catch (error) {

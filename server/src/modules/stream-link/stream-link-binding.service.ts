@@ -3,7 +3,6 @@ import type { Database } from '../../infra/database/database.ts'
 import type { Log } from '../../infra/log.ts'
 import { createTwoGenerations } from '../../infra/two-generations.ts'
 import { bindingKey } from './stream-link-address.rules.ts'
-import type { CompiledLink } from './stream-link-compiled.types.ts'
 import type { Bindings } from './stream-link-redirect.types.ts'
 import { type BindingKey, readBindings } from './stream-link-table.store.ts'
 
@@ -12,21 +11,25 @@ type Waiting = BindingKey & { key: string; tell: ((targetId: string | undefined)
 
 /** So many bindings are in memory at least, if there are so many; about 130 bytes each. */
 const CAPACITY = 200_000
-/** A click does not wait longer for the database; it is then given a target as if it were new. */
-const READ_MS = 50
-/** After a read that failed nobody waits for the next one for so long. */
+/**
+ * A click does not wait longer for the database; it is then given a target as if it were new. Longer than a busy database
+ * takes, so that an address is not sent elsewhere for a moment's load, and still not felt by a visitor.
+ */
+const READ_MS = 200
+/** After a read that failed, and while one has hung for so long, nobody waits. */
 const AWAY_MS = 1_000
 
 /** Reads one batch at a time; what is asked meanwhile goes together in the next. */
 const createReader = ({ db, log }: Deps, found: (key: string, targetId: string) => void) => {
   let waiting = new Map<string, Waiting>()
-  let reading = false
+  let readingSince = Number.POSITIVE_INFINITY
   let awayUntil = 0
 
   const readAll = async (): Promise<void> => {
     while (waiting.size > 0) {
       const batch = [...waiting.values()]
       waiting = new Map()
+      readingSince = performance.now()
       const rows = await db
         .inInstallation((tx) => readBindings(tx, batch))
         .catch((error: unknown) => {
@@ -43,17 +46,15 @@ const createReader = ({ db, log }: Deps, found: (key: string, targetId: string) 
     }
   }
   const start = (): void => {
-    if (reading) return
-    reading = true
-    setImmediate(() => void readAll().finally(() => (reading = false)))
+    if (readingSince !== Number.POSITIVE_INFINITY) return
+    readingSince = performance.now()
+    setImmediate(() => void readAll().finally(() => (readingSince = Number.POSITIVE_INFINITY)))
   }
   return (key: string, asked: BindingKey): Promise<string | undefined> | undefined => {
-    if (performance.now() < awayUntil) return undefined
+    const now = performance.now()
+    if (now < awayUntil || now - readingSince > AWAY_MS) return undefined
     return new Promise((done) => {
-      const late = setTimeout(() => {
-        awayUntil = performance.now() + AWAY_MS
-        done(undefined)
-      }, READ_MS)
+      const late = setTimeout(done, READ_MS, undefined)
       const tell = (targetId: string | undefined) => {
         clearTimeout(late)
         done(targetId)
@@ -66,28 +67,32 @@ const createReader = ({ db, log }: Deps, found: (key: string, targetId: string) 
   }
 }
 
+const keyOf = (linkId: string, address: string) => `${linkId} ${bindingKey(address)}`
+const hashOf = (secret: Buffer, key: string) => hmac(secret, key).subarray(0, 16).toString('hex')
+
+/** The keyed hash, in hexadecimal, under which it is kept that an address is bound to a target of a link. */
+export const bindingHash = (secret: Buffer, linkId: string, address: string): string =>
+  hashOf(secret, keyOf(linkId, address))
+
 /**
  * Which target an address stays with (links.md §6, "IP binding"). What is not in memory is read by its primary key; a
- * database that is slow or away costs a click at most 50 ms, and the others nothing.
+ * database that is slow or away costs a click at most 200 ms, and the others nothing.
  */
 export const createBindings = (deps: Deps): Bindings => {
   const kept = createTwoGenerations<string>(CAPACITY)
-  const read = createReader(deps, (key, targetId) => {
-    if (kept.get(key) === undefined) kept.set(key, targetId)
-  })
-  const keyOf = (link: CompiledLink, address: string) => `${link.linkId} ${bindingKey(address)}`
-  const hashOf = (key: string) => hmac(deps.secret, key).subarray(0, 16).toString('hex')
+  // Also where a late answer finds that we have bound the address anew: what is stored stays.
+  const read = createReader(deps, kept.set)
   return {
     find: (link, address) => {
-      const key = keyOf(link, address)
+      const key = keyOf(link.linkId, address)
       const { tenantId, mainAccountId, linkId } = link
-      return kept.get(key) ?? read(key, { tenantId, mainAccountId, linkId, ipKey: hashOf(key) })
+      return kept.get(key) ?? read(key, { tenantId, mainAccountId, linkId, ipKey: hashOf(deps.secret, key) })
     },
-    known: (link, address) => kept.get(keyOf(link, address)),
+    known: (link, address) => kept.get(keyOf(link.linkId, address)),
     bind: (link, address, targetId) => {
-      const key = keyOf(link, address)
+      const key = keyOf(link.linkId, address)
       kept.set(key, targetId)
-      return hashOf(key)
+      return hashOf(deps.secret, key)
     },
   }
 }

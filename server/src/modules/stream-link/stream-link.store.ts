@@ -3,7 +3,7 @@ import type { Cursor } from '../../infra/database/cursor.ts'
 import { type AccountTx, sql } from '../../infra/database/database.ts'
 import type { Hours } from './stream-link-schedule.rules.ts'
 
-/** What an owner sets; addresses are checked and normalised already. */
+/** What an owner sets; addresses are checked and normalised already, times are ISO 8601 as the form gives them. */
 export type LinkValues = {
   name: string
   platform: LinkPlatform
@@ -17,8 +17,8 @@ export type LinkValues = {
   first_message: string
   pass_utm: boolean
   hours: Hours[]
-  starts_at: Date | null
-  expires_at: Date | null
+  starts_at: Date | string | null
+  expires_at: Date | string | null
   expired_url: string | null
   remark: string
 }
@@ -32,6 +32,8 @@ export type LinkRow = LinkValues & {
   blocked_reason: string | null
   report_token: string | null
   version: number
+  starts_at: Date | null
+  expires_at: Date | null
   click_num: number
   visitor_num: number
   bot_num: number
@@ -107,12 +109,21 @@ export const lock = async (tx: AccountTx, id: string): Promise<LinkRow | undefin
 export const listAll = (tx: AccountTx): Promise<ListedLink[]> =>
   tx.rows(sql<ListedLink>`select ${listed} where ${own(tx)} order by l.created_at, l.stream_link_id`)
 
-/** How many links there are, with all others who would make one waiting until commit. */
-export const lockCount = async (tx: AccountTx): Promise<number> => {
+/** How many links and targets there are, with all others who would make some waiting until commit. */
+export const lockCounts = async (tx: AccountTx): Promise<{ links: number; targets: number }> => {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`stream_link ${tx.mainAccountId}`}, 0))`)
-  const row = await tx.first(sql<{ n: number }>`select count(*)::int as n from stream_link where ${bare(tx)}`)
-  return row?.n ?? 0
+  const row = await tx.first(
+    sql<{ links: number; targets: number }>`
+      select (select count(*)::int from stream_link where ${bare(tx)}) as links,
+        (select count(*)::int from stream_target where ${bare(tx)} and removed_at is null) as targets`,
+  )
+  return row ?? { links: 0, targets: 0 }
 }
+
+/** The main account's own link domains that serve, held as they are until commit. */
+export const listVerifiedDomains = (tx: AccountTx): Promise<{ domain_id: string; host: string }[]> =>
+  tx.rows(sql<{ domain_id: string; host: string }>`
+    select domain_id, host from stream_domain where ${bare(tx)} and state = 'verified' for share`)
 
 /**
  * Whether a code was never given out and deleted, by any main account. Another's row is hidden from us, but not from the

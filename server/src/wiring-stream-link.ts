@@ -1,0 +1,38 @@
+import type { AccountTx } from './infra/database/database.ts'
+import { jobs } from './infra/jobs.ts'
+import type { MainAccountService } from './modules/main-account/index.ts'
+import type { MessengerAccountService } from './modules/messenger-account/index.ts'
+import { bindingHash, createStreamLinkService } from './modules/stream-link/index.ts'
+import { openCountryFile } from './providers/geo/country-file.ts'
+import type { Ground } from './wiring.ts'
+
+type Needs = {
+  mainAccounts: MainAccountService
+  messengerAccounts: MessengerAccountService
+  timeZoneOf(tx: AccountTx): Promise<string>
+}
+
+/** Traffic-split links for their owners; the redirector is wired by itself, for it needs none of the services. */
+export const wireStreamLinks = async (ground: Ground, needs: Needs) => {
+  const { config, db, clock, random, bus, keys, log } = ground
+  const { mainAccounts, messengerAccounts, timeZoneOf } = needs
+  const addresses = keys.derive('stream-link addresses')
+  const streamLinks = createStreamLinkService({
+    db,
+    clock,
+    random,
+    bus,
+    linkUrl: config.LINK_URL,
+    publicUrl: config.PUBLIC_URL,
+    emailOf: async (tx) => (await mainAccounts.find(tx)).email,
+    // Web chats are the only accounts of our own so far; each is known by its channel key.
+    accountsOf: async (tx, platform, identities) =>
+      platform === 'webchat' ? messengerAccounts.accountsOfKeys(tx, identities) : new Map(),
+    onlineOf: messengerAccounts.onlineOf,
+    timeZoneOf,
+    geo: await openCountryFile(config.GEOIP_MMDB, log),
+    bindingHash: (linkId, ip) => bindingHash(addresses, linkId, ip),
+    enqueue: jobs.enqueue,
+  })
+  return { streamLinks }
+}
