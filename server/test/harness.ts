@@ -142,6 +142,8 @@ export type TestOptions = {
 
 export type TestServer = {
   url: string
+  /** Where short links answer, when the redirector is among the processes. */
+  doorUrl: string
   call: ReturnType<typeof createCaller>
   services: Services
   clock: ReturnType<typeof createTestClock>
@@ -191,6 +193,7 @@ export const startTestServer = async (options: TestOptions = {}): Promise<TestSe
   const url = `http://127.0.0.1:${running.port}`
   return {
     url,
+    doorUrl: `http://127.0.0.1:${running.doorPort}`,
     call: createCaller(url),
     services,
     clock,
