@@ -1,21 +1,32 @@
-import type { AccountTx } from './infra/database/database.ts'
+import type { Config } from './config.ts'
+import type { Bus } from './infra/bus.ts'
+import type { Clock } from './infra/clock.ts'
+import type { Keys } from './infra/crypto.ts'
+import type { AccountTx, Database } from './infra/database/database.ts'
 import { jobs } from './infra/jobs.ts'
+import type { Log } from './infra/log.ts'
+import type { Random } from './infra/random.ts'
 import type { MainAccountService } from './modules/main-account/index.ts'
 import type { MessengerAccountService } from './modules/messenger-account/index.ts'
 import { bindingHash, createStreamLinkService } from './modules/stream-link/index.ts'
 import { openCountryFile } from './providers/geo/country-file.ts'
-import type { Ground } from './wiring.ts'
 
 type Needs = {
+  config: Config
+  db: Database
+  clock: Clock
+  random: Random
+  bus: Bus
+  keys: Keys
+  log: Log
   mainAccounts: MainAccountService
   messengerAccounts: MessengerAccountService
   timeZoneOf(tx: AccountTx): Promise<string>
 }
 
 /** Traffic-split links for their owners; the redirector is wired by itself, for it needs none of the services. */
-export const wireStreamLinks = async (ground: Ground, needs: Needs) => {
-  const { config, db, clock, random, bus, keys, log } = ground
-  const { mainAccounts, messengerAccounts, timeZoneOf } = needs
+export const wireStreamLinks = async (needs: Needs) => {
+  const { config, db, clock, random, bus, keys, log, mainAccounts, messengerAccounts, timeZoneOf } = needs
   const addresses = keys.derive('stream-link addresses')
   const streamLinks = createStreamLinkService({
     db,

@@ -277,7 +277,7 @@ export const wire = async (ground: Ground) => {
     ...base,
     ...accounts,
     ...talk,
-    ...(await wireStreamLinks(base, accounts)),
+    ...(await wireStreamLinks({ ...base, ...accounts })),
     ...(await wireStreamLinkVisits({ ...base, ...accounts })),
     translation,
     webChat,
