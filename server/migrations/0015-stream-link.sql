@@ -157,7 +157,8 @@ create index stream_visitor_last on stream_visitor (tenant_id, main_account_id, 
 create index stream_visitor_region on stream_visitor (tenant_id, main_account_id, stream_link_id, region, last_at desc, visitor_id desc);
 call protect_account_table('stream_visitor');
 
--- Who came on a day of the main account's time zone, so that late and repeated segments cannot count a visitor twice.
+-- Who came on a day of the main account's time zone, so that late and repeated segments cannot count a visitor twice; kept
+-- for 40 days.
 create table stream_visitor_day (
   tenant_id int not null,
   main_account_id uuid not null,
@@ -220,6 +221,7 @@ create table stream_conversion (
   primary key (tenant_id, main_account_id, token)
 );
 create unique index stream_conversion_visit on stream_conversion (tenant_id, main_account_id, visit_id);
+create index stream_conversion_link on stream_conversion (tenant_id, main_account_id, stream_link_id);
 create index stream_conversion_link on stream_conversion (tenant_id, main_account_id, stream_link_id);
 create index stream_conversion_contact on stream_conversion (tenant_id, main_account_id, contact_id);
 create unique index stream_conversion_fan on stream_conversion (tenant_id, main_account_id, fan_id) where fan_id is not null;

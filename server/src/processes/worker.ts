@@ -4,7 +4,12 @@ import { characterQuotaRounds } from '../modules/character-quota/index.ts'
 import { conversationRounds } from '../modules/conversation/index.ts'
 import { fileRounds } from '../modules/file/index.ts'
 import { messengerAccountRounds } from '../modules/messenger-account/index.ts'
-import { linkConversionRounds, streamLinkDomainRounds, streamLinkJobs } from '../modules/stream-link/index.ts'
+import {
+  linkConversionRounds,
+  streamLinkDomainRounds,
+  streamLinkJobs,
+  streamLinkRounds,
+} from '../modules/stream-link/index.ts'
 import { tenantJobs } from '../modules/tenant/index.ts'
 import type { Services } from '../wiring.ts'
 
@@ -30,6 +35,7 @@ export const startWork = (services: Services): Promise<Worker> => {
       ...characterQuotaRounds(services),
       ...streamLinkDomainRounds(services),
       ...linkConversionRounds(services),
+      ...streamLinkRounds(services),
       { name: 'live.events', seconds: 600, work: () => nothing(dropOldEvents(db, EVENT_HOURS)) },
       { name: 'translation.stale', seconds: 3600, work: () => translation.dropStale() },
       { name: 'access.sweep', seconds: 3600, work: () => access.sweep() },
