@@ -222,7 +222,6 @@ create table stream_conversion (
 );
 create unique index stream_conversion_visit on stream_conversion (tenant_id, main_account_id, visit_id);
 create index stream_conversion_link on stream_conversion (tenant_id, main_account_id, stream_link_id);
-create index stream_conversion_link on stream_conversion (tenant_id, main_account_id, stream_link_id);
 create index stream_conversion_contact on stream_conversion (tenant_id, main_account_id, contact_id);
 create unique index stream_conversion_fan on stream_conversion (tenant_id, main_account_id, fan_id) where fan_id is not null;
 call protect_account_table('stream_conversion');
