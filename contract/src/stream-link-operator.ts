@@ -3,7 +3,7 @@ import { endpoint } from './base/endpoint.ts'
 import { done, flag, nothing } from './base/fields.ts'
 import { id, instant } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
-import { linkState } from './stream-link.ts'
+import { linkState, text } from './stream-link.ts'
 
 const operator = { who: ['operator'] } as const
 
@@ -27,10 +27,11 @@ export const pageOperatedLink = endpoint({
   ...operator,
   method: 'GET',
   path: '/chatx-admin/api/streamLink/page',
-  summary: 'Links of all main accounts, newest first; `search` finds a short code or a main account’s e-mail',
+  summary:
+    'Links of all main accounts, newest first; `search` finds a short link, its code or a main account’s e-mail',
   input: z.strictObject({
     ...pageInput,
-    search: z.string().trim().max(254).optional(),
+    search: text(2000).optional(),
     blocked: flag().optional(),
   }),
   output: pageOf(operatedLink),
@@ -42,7 +43,7 @@ export const blockStreamLink = endpoint({
   method: 'PUT',
   path: '/chatx-admin/api/streamLink/block',
   summary: 'The kill switch: every redirector obeys within a second; a null reason lets the link go on',
-  input: z.strictObject({ id: id(), reason: z.string().trim().min(1).max(200).nullable() }),
+  input: z.strictObject({ id: id(), reason: text(200).min(1).nullable() }),
   output: operatedLink,
   errors: ['stream_link.not_found'],
 })

@@ -3,7 +3,7 @@ import { endpoint } from './base/endpoint.ts'
 import { done } from './base/fields.ts'
 import { id, instant } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
-import { linkDevice, linkOutcome, region } from './stream-link.ts'
+import { linkDevice, linkOutcome, region, text } from './stream-link.ts'
 
 const gated = { who: ['owner'], privilege: 'PRIVILEGE:B0007:B0007' } as const
 const range = z.enum(['7d', '30d'])
@@ -162,10 +162,10 @@ export const reportLinkAbuse = endpoint({
   who: ['anyone'],
   summary: 'Tell the operators that a short link is abused',
   input: z.strictObject({
-    code: z.string().min(4).max(32),
+    code: z.string().regex(/^[A-Za-z0-9]{4,32}$/),
     reason: z.enum(['phishing', 'malware', 'spam', 'illegal', 'other']),
-    detail: z.string().trim().max(1000).default(''),
-    contact: z.string().trim().max(254).default(''),
+    detail: text(1000).default(''),
+    contact: text(254).default(''),
   }),
   output: done(),
   errors: ['stream_link.not_found'],

@@ -42,6 +42,7 @@ export const configSchema = z.object({
   OPERATOR_PASSWORD: optional,
   APERTIUM_MODES: z.string().default('/usr/share/apertium/modes'),
   GEOIP_MMDB: optional,
+  DNS_SERVER: optional,
   LINK_DURABILITY: z.enum(['write', 'fsync']).default('write'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })

@@ -163,6 +163,7 @@ it('a report opens by its token until it is switched off, and later by a new one
   const on = async () => (await visits.setReport(owner.scope, link(), true)).reportUrl ?? ''
   const first = await on()
   expect(first).toMatch(/^[A-Za-z0-9_-]{22}$/)
+  expect(await on()).toBe(first)
   expect((await visits.report(first, '7d')).totals.visits).toBe(VISITS)
   await visits.setReport(owner.scope, link(), false)
   await expect(visits.report(first, '7d')).rejects.toMatchObject({ code: 'stream_link.report_not_found' })

@@ -2,6 +2,8 @@
 // What always holds: no password, token, code or ticket is stored as it is; a refresh token is worth nothing without its
 // browser's device cookie and rotates at each use; a copy that turns up ends what it was copied from; a login session that
 // ended is refused everywhere within a second; guessing gets slow before it gets anywhere, and never locks its victim out.
+export { type Attempts, createAttempts } from './access-attempt.service.ts'
+export { networkOf } from './access-attempt.rules.ts'
 export { createLoginSessions, type LoginSessions } from './access-session.service.ts'
 export { type AccessService, createAccessService } from './access.service.ts'
 export type { EndReason, LoginSessionsEnded } from './access.types.ts'

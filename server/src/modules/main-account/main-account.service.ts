@@ -130,6 +130,9 @@ export const createMainAccountService = (deps: Deps) => ({
       }
     )
   },
+  /** The addresses of main accounts of the tenant; those that are gone are missing. */
+  emailsOf: async (tx: TenantTx, ids: string[]): Promise<ReadonlyMap<string, string>> =>
+    new Map((await store.listEmails(tx, ids)).map((row) => [row.main_account_id, row.email])),
   setPasswordHash: store.updatePasswordHash,
   /** Puts the main account on a plan; what it had before is kept as its earlier plan. */
   setPlan: store.updatePlan,

@@ -35,6 +35,13 @@ export const findCredentials = (tx: TenantTx, email: string): Promise<Credential
     select main_account_id, password_hash, status, locale from main_account
     where tenant_id = ${tx.tenantId} and email = ${email}`)
 
+export const listEmails = (tx: TenantTx, ids: string[]) =>
+  tx.rows(
+    sql<{ main_account_id: string; email: string }>`
+      select main_account_id, email from main_account
+      where tenant_id = ${tx.tenantId} and main_account_id = any(${ids}::uuid[])`,
+  )
+
 export type NewMainAccount = {
   email: string
   passwordHash: string

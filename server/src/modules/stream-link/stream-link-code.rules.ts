@@ -5,3 +5,12 @@ const LENGTH = 8
 /** A short code of 8 characters, about 1.3 × 10¹⁴ of them; `below` draws an integer in [0, n). */
 export const newCode = (below: (n: number) => number): string =>
   Array.from({ length: LENGTH }, () => SIGNS[below(SIGNS.length)]).join('')
+
+/** Where a link is reached: on its own domain once that is verified, else on the deployment's `LINK_URL` (decisions §6). */
+export const shortUrl = (linkUrl: string, { host, code }: { host: string | null; code: string }): string => {
+  const address = new URL(linkUrl)
+  return `${address.protocol}//${host ?? address.host}/${code}`
+}
+
+/** The code of a short link that was copied from somewhere: what stands after the last slash, without a query. */
+export const codeIn = (text: string): string => /([^/?#]*)\/?(?:[?#].*)?$/.exec(text.trim())?.[1] ?? ''

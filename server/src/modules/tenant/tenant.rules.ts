@@ -26,6 +26,10 @@ export const settingsFrom = (stored: unknown): TenantSettings =>
 
 const bare = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
 
+/** The names of all hosts that tenants claim, without network ports. */
+export const hostNames = (tenants: readonly { hosts: readonly string[] }[]): string[] =>
+  tenants.flatMap(({ hosts }) => hosts.map(bare))
+
 /** The tenant whose list holds this Host header, with or without its network port; tenant 1 when none does (decisions §1). */
 export const tenantOfHost = (
   tenants: readonly { tenant_id: number; hosts: readonly string[] }[],

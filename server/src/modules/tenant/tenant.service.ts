@@ -2,7 +2,7 @@ import type { Site } from '@chatx/contract/tenant'
 import { AppError } from '../../infra/app-error.ts'
 import type { Locale } from '../../infra/http/call.ts'
 import { presentSite } from './tenant.presenter.ts'
-import { settingsFrom, type TenantSettings, tenantOfHost } from './tenant.rules.ts'
+import { hostNames, settingsFrom, type TenantSettings, tenantOfHost } from './tenant.rules.ts'
 import * as store from './tenant.store.ts'
 import { createOutbox, type OutboxDeps } from './tenant-outbox.service.ts'
 
@@ -55,6 +55,8 @@ export const createTenantService = (deps: Deps) => {
     settingsOf: async (tenantId: number): Promise<TenantSettings> => (await tenantById(tenantId)).settings,
     /** The tenant that a Host header names; tenant 1 when none claims it. */
     tenantOf: async (host: string): Promise<number> => tenantOfHost(await hosts('all'), host),
+    /** The names of the hosts of all tenants, in lower case. */
+    hostNames: async (): Promise<string[]> => hostNames(await hosts('all')),
     getSite: async (tenantId: number, locale: Locale): Promise<Site> =>
       presentSite(await tenantById(tenantId), { locale, demo: deps.demo }),
     /** Names the site and merges these settings over what is stored; seen everywhere within 5 s. */

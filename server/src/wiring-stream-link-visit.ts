@@ -1,0 +1,80 @@
+import type { Config } from './config.ts'
+import type { Bus } from './infra/bus.ts'
+import type { Clock } from './infra/clock.ts'
+import { writeCsv } from './infra/csv.ts'
+import type { AccountTx, Database } from './infra/database/database.ts'
+import type { Log } from './infra/log.ts'
+import type { Random } from './infra/random.ts'
+import { createAttempts } from './modules/access/index.ts'
+import type { MainAccountService } from './modules/main-account/index.ts'
+import {
+  createOpenStreamLinkService,
+  createStreamLinkDomainService,
+  createStreamLinkOperatorService,
+  createStreamLinkVisitService,
+  reportUrl,
+} from './modules/stream-link/index.ts'
+import type { TenantService } from './modules/tenant/index.ts'
+import { createDnsTexts } from './providers/domain/dns.ts'
+import { openCountryFile } from './providers/geo/country-file.ts'
+
+type Needs = {
+  config: Config
+  db: Database
+  clock: Clock
+  random: Random
+  bus: Bus
+  log: Log
+  tenants: TenantService
+  mainAccounts: MainAccountService
+  timeZoneOf(tx: AccountTx): Promise<string>
+}
+
+const wireDomains = ({ config, tenants, db, clock, random, bus }: Needs) =>
+  createStreamLinkDomainService({
+    db,
+    clock,
+    random,
+    bus,
+    linkUrl: config.LINK_URL,
+    textsOf: createDnsTexts(config.DNS_SERVER?.split(',').map((server) => server.trim()) ?? []),
+    deploymentHosts: async () => [
+      new URL(config.LINK_URL).hostname,
+      new URL(config.PUBLIC_URL).hostname,
+      ...(await tenants.hostNames()),
+    ],
+  })
+
+/** What happens around traffic-split links: visits and reports, link domains, the operators' view, and what anybody may do. */
+export const wireStreamLinkVisits = async (needs: Needs) => {
+  const { config, db, clock, random, bus, log, mainAccounts, timeZoneOf } = needs
+  const streamLinkDomains = wireDomains(needs)
+  const streamLinkOperators = createStreamLinkOperatorService({
+    db,
+    clock,
+    bus,
+    linkUrl: config.LINK_URL,
+    mainAccountOf: async (tx, email) => (await mainAccounts.credentialsOf(tx, email))?.mainAccountId,
+    emailsOf: mainAccounts.emailsOf,
+  })
+  const { notice, noticeUrl } = (await openCountryFile(config.GEOIP_MMDB, log)).about()
+  const streamLinkVisits = createStreamLinkVisitService({
+    db,
+    clock,
+    random,
+    timeZoneOf,
+    sortUrlOf: streamLinkDomains.sortUrlOf,
+    reportUrlOf: (token) => reportUrl(config.PUBLIC_URL, token),
+    lostClicks: streamLinkOperators.lostClicks,
+    notice: { notice, noticeUrl },
+    writeCsv,
+  })
+  const openStreamLinks = createOpenStreamLinkService({
+    db,
+    clock,
+    random,
+    attempts: createAttempts({ db, clock }),
+    report: streamLinkVisits.report,
+  })
+  return { streamLinkDomains, streamLinkOperators, streamLinkVisits, openStreamLinks }
+}
