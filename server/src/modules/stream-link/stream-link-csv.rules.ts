@@ -79,9 +79,19 @@ const linesOf = (cell: string): string[] => cell.split(/\r\n|\r|\n/).filter((lin
 const wordsOf = (cell: string): string[] => cell.split(/[\s,]+/).filter((word) => word !== '')
 const numberOf = (cell: string | undefined): number | undefined =>
   cell === undefined || cell === '' ? undefined : Number(cell)
-/** Spreadsheets write TRUE for what they take for one. */
-const yesOf = (cell: string): boolean | undefined =>
-  ({ '': undefined, yes: true, true: true, no: false, false: false })[cell.toLowerCase()] ?? undefined
+/** Spreadsheets write TRUE for what they take for one; any other word is left for the form to refuse. */
+const yesOf = (cell: string): boolean | string | undefined => {
+  const word = cell.trim().toLowerCase()
+  if (word === '') return undefined
+  return (
+    new Map([
+      ['yes', true],
+      ['true', true],
+      ['no', false],
+      ['false', false],
+    ]).get(word) ?? word
+  )
+}
 
 const targetIn = (line: string) => {
   const [url, weight, fanCap, ...more] = line.trim().split(/\s+/)
@@ -107,7 +117,7 @@ const rawForm = (cell: (column: Column) => string) => ({
   devices: wordsOf(cell('devices')),
   defaultUrl: orUndefined(cell('defaultUrl')),
   firstMessage: cell('firstMessage'),
-  passUtm: yesOf(cell('passUtm').trim()),
+  passUtm: yesOf(cell('passUtm')),
   hours: linesOf(cell('hours')).map(hoursIn),
   startsAt: orUndefined(cell('startsAt')),
   expiresAt: orUndefined(cell('expiresAt')),
