@@ -10,6 +10,14 @@ import { accessRoutes } from '../modules/access/access.routes.tsx'
 import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
 import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
 import { messengerAccountRoute } from '../modules/messenger-account/messenger-account.routes.tsx'
+import {
+  linkAbuseRoute,
+  operatedLinksRoute,
+  streamLinkDetailRoute,
+  streamLinkFormRoute,
+  streamLinkReportRoute,
+  streamLinkRoute,
+} from '../modules/stream-link/stream-link.routes.tsx'
 import { sonAccountRoute } from '../modules/sub-account/sub-account.routes.tsx'
 import { outboxRoute } from '../modules/tenant/tenant.routes.tsx'
 import { enginesRoute, memoryRoute } from '../modules/translation/translation.routes.tsx'
@@ -80,6 +88,8 @@ const routeTree = rootRoute.addChildren([
   exception('/exception/404', '404', 'notFound', 'NotFound'),
   exception('/exception/500', '500', 'serverError', 'ServerError'),
   ...accessRoutes,
+  streamLinkReportRoute,
+  linkAbuseRoute,
   layoutRoute.addChildren([
     homeRoute,
     sonAccountRoute,
@@ -88,9 +98,12 @@ const routeTree = rootRoute.addChildren([
     keywordMessageRoute,
     welcomeMessageRoute,
     memoryRoute,
+    streamLinkRoute,
+    streamLinkFormRoute,
+    streamLinkDetailRoute,
     redirectRoute,
   ]),
-  operatorRoute.addChildren([outboxRoute, enginesRoute]),
+  operatorRoute.addChildren([operatedLinksRoute, outboxRoute, enginesRoute]),
 ])
 
 const Pending = () => (

@@ -7,6 +7,7 @@ import {
   IconMail,
   IconMessages,
   IconReportAnalytics,
+  IconRoute,
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -25,6 +26,8 @@ const icons: Record<string, typeof IconHome2> = {
   KeywordMessage: IconKey,
   WelcomeMessage: IconHandStop,
   TranslationMemory: IconBook2,
+  StreamLink: IconRoute,
+  OperatedLinks: IconRoute,
   Outbox: IconMail,
   Engines: IconLanguage,
 }

@@ -1,0 +1,191 @@
+import { Button, NativeSelect, Tabs, Text, Title } from '@mantine/core'
+import type { StreamLinkDetail } from '@chatx/contract/stream-link'
+import { IconDownload } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
+import { visitTexts } from '../stream-link-visit.en-US.ts'
+import { isAddress, shortAddress } from '../stream-link-visit.format.ts'
+import { useVisitExport, useVisitors, useVisits } from '../stream-link-visit.queries.ts'
+import { useVisitColumns, useVisitorColumns } from '../stream-link-visit.columns.tsx'
+import { download, regionCodes, regionNames } from '../stream-link.format.ts'
+import { useUser } from '../../../client/user.queries.ts'
+import { Filters } from '../../../ui/filters.tsx'
+import { List } from '../../../ui/list.tsx'
+import { SearchBox } from '../../../ui/search-box.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { usePager } from '../../../ui/use-pager.ts'
+
+const route = getRouteApi('/layout/fansOperation/streamLinkDetail')
+type Props = { link: StreamLinkDetail }
+
+const RegionFilter = () => {
+  const t = useTexts(visitTexts)
+  const [locale] = useLocale()
+  const { region, after } = route.useSearch()
+  const pager = usePager(after)
+  const name = regionNames(locale, t.unknownRegion)
+  return (
+    <NativeSelect
+      aria-label={t.filterRegion}
+      value={region ?? ''}
+      onChange={(event) => pager.filter({ region: event.currentTarget.value || undefined })}
+      data={[
+        { value: '', label: t.anyRegion },
+        ...['ZZ', ...regionCodes].map((value) => ({ value, label: name(value) })),
+      ]}
+    />
+  )
+}
+
+const Empty = () => {
+  const t = useTexts(visitTexts)
+  return <StatePanel title={t.empty}>{t.emptyMore}</StatePanel>
+}
+
+const useVisitFilters = (link: StreamLinkDetail) => {
+  const { targetId, region, ip } = route.useSearch()
+  return {
+    id: link.id,
+    ...(targetId ? { targetId } : {}),
+    ...(region ? { region } : {}),
+    ...(ip ? { ip } : {}),
+  }
+}
+
+const VisitFilters = ({ link }: Props) => {
+  const t = useTexts(visitTexts)
+  const { after, targetId, ip } = route.useSearch()
+  const pager = usePager(after)
+  const [isWrong, setIsWrong] = useState(false)
+  const filters = useVisitFilters(link)
+  const read = useVisitExport()
+  const save = () =>
+    read.mutate(filters, {
+      onSuccess: (csv) => {
+        download(`${link.name}.csv`, csv)
+        void toast(t.exported)
+      },
+    })
+  const search = (text: string | undefined) => {
+    const wrong = text !== undefined && !isAddress(text)
+    setIsWrong(wrong)
+    if (!wrong) pager.filter({ ip: text })
+  }
+  return (
+    <>
+      <Filters>
+        <NativeSelect
+          aria-label={t.filterTarget}
+          value={targetId ?? ''}
+          maw={260}
+          onChange={(event) => pager.filter({ targetId: event.currentTarget.value || undefined })}
+          data={[
+            { value: '', label: t.anyTarget },
+            ...link.targetList.map((one) => ({ value: one.id, label: shortAddress(one.url) })),
+          ]}
+        />
+        <RegionFilter />
+        <SearchBox value={ip ?? ''} label={t.searchIp} onSearch={search} />
+        <Button
+          variant="default"
+          loading={read.isPending}
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          onClick={save}
+        >
+          {t.exportVisits}
+        </Button>
+      </Filters>
+      {isWrong && (
+        <Text size="sm" c="var(--chatx-bad)" role="alert" mb="sm">
+          {t.badIp}
+        </Text>
+      )}
+    </>
+  )
+}
+
+const Visits = ({ link }: Props) => {
+  const t = useTexts(visitTexts)
+  const { after, targetId, region, ip } = route.useSearch()
+  const pager = usePager(after)
+  const query = useVisits({ ...useVisitFilters(link), ...(after ? { cursor: after } : {}) })
+  return (
+    <>
+      <VisitFilters link={link} />
+      <List
+        name="linkVisit"
+        label={t.visitData}
+        query={query}
+        columns={useVisitColumns()}
+        rowKey={(row) => row.id}
+        pager={pager}
+        filtered={[targetId, region, ip].some((value) => value !== undefined)}
+        onClear={() => pager.filter({ targetId: undefined, region: undefined, ip: undefined })}
+        empty={<Empty />}
+      />
+    </>
+  )
+}
+
+const Visitors = ({ link }: Props) => {
+  const t = useTexts(visitTexts)
+  const { after, region } = route.useSearch()
+  const pager = usePager(after)
+  const query = useVisitors({
+    id: link.id,
+    ...(region ? { region } : {}),
+    ...(after ? { cursor: after } : {}),
+  })
+  return (
+    <>
+      <Filters>
+        <RegionFilter />
+      </Filters>
+      <List
+        name="linkVisitor"
+        label={t.visitorData}
+        query={query}
+        columns={useVisitorColumns()}
+        rowKey={(row) => row.visitorId}
+        pager={pager}
+        filtered={region !== undefined}
+        onClear={() => pager.filter({ region: undefined })}
+        empty={<Empty />}
+      />
+    </>
+  )
+}
+
+/** Visit data and visitor data (specification §2), with filters by account link, region and IP in the address. */
+export const VisitRecords = ({ link }: Props) => {
+  const t = useTexts(visitTexts)
+  const { timeZone } = useUser()
+  const { after, tab } = route.useSearch()
+  const pager = usePager(after)
+  return (
+    <section id="records" aria-label={t.records} style={{ marginBottom: 16 }}>
+      <Title order={2}>{t.records}</Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t.zone(timeZone)} · {t.ipKept}
+      </Text>
+      <Tabs
+        value={tab ?? 'visits'}
+        keepMounted={false}
+        onChange={(next) => pager.filter({ tab: next === 'visitors' ? 'visitors' : undefined })}
+      >
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="visits">{t.visitData}</Tabs.Tab>
+          <Tabs.Tab value="visitors">{t.visitorData}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="visits">
+          <Visits link={link} />
+        </Tabs.Panel>
+        <Tabs.Panel value="visitors">
+          <Visitors link={link} />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+import type { LinkFigures } from '@chatx/contract/stream-link-visit'
+import type { EChartsCoreOption } from 'echarts/core'
+import type { Palette } from '../../ui/chart-palette.ts'
+
+const tooltip = (palette: Palette, trigger: 'axis' | 'item') => ({
+  trigger,
+  backgroundColor: palette.card,
+  borderColor: palette.line,
+  textStyle: { color: palette.text },
+})
+
+type Names = { visit: string; visitor: string }
+
+/** Visits and visitors day by day; the lines differ in dash as well as in colour. */
+export const trendChart = (days: LinkFigures['days'], names: Names, palette: Palette): EChartsCoreOption => {
+  const line = (name: string, data: number[], at: number) => ({
+    name,
+    data,
+    type: 'line',
+    smooth: 0.3,
+    smoothMonotone: 'x',
+    showSymbol: false,
+    itemStyle: { color: palette.series[at] },
+    lineStyle: { width: 2, type: at === 0 ? 'solid' : 'dashed', color: palette.series[at] },
+  })
+  return {
+    aria: { enabled: true },
+    animationDuration: 150,
+    grid: { left: 8, right: 8, top: 36, bottom: 4, containLabel: true },
+    legend: { top: 0, left: 0, icon: 'roundRect', itemHeight: 3, textStyle: { color: palette.text } },
+    tooltip: tooltip(palette, 'axis'),
+    xAxis: {
+      type: 'category',
+      data: days.map(({ day }) => day.slice(5)),
+      boundaryGap: false,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: palette.line } },
+      axisLabel: { color: palette.text, hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      axisLabel: { color: palette.text },
+      splitLine: { lineStyle: { color: palette.line } },
+    },
+    series: [
+      line(
+        names.visit,
+        days.map(({ visits }) => visits),
+        0,
+      ),
+      line(
+        names.visitor,
+        days.map(({ visitors }) => visitors),
+        1,
+      ),
+    ],
+  }
+}
+
+type Bars = { names: readonly string[]; series: readonly { name: string; values: readonly number[] }[] }
+
+/** Lying bars, the largest on top; several series stand beside each other. */
+export const barChart = ({ names, series }: Bars, palette: Palette): EChartsCoreOption => ({
+  aria: { enabled: true, decal: { show: series.length > 1 } },
+  animationDuration: 150,
+  grid: { left: 8, right: 40, top: series.length > 1 ? 32 : 4, bottom: 4, containLabel: true },
+  ...(series.length > 1 ? { legend: { top: 0, left: 0, textStyle: { color: palette.text } } } : {}),
+  tooltip: tooltip(palette, 'axis'),
+  xAxis: { type: 'value', minInterval: 1, axisLabel: { show: false }, splitLine: { show: false } },
+  yAxis: {
+    type: 'category',
+    inverse: true,
+    data: [...names],
+    axisTick: { show: false },
+    axisLine: { show: false },
+    axisLabel: { color: palette.text, width: 150, overflow: 'truncate' },
+  },
+  series: series.map(({ name, values }, at) => ({
+    name,
+    type: 'bar',
+    data: [...values],
+    barMaxWidth: 18,
+    itemStyle: { color: palette.series[at], borderRadius: 2 },
+    label: { show: true, position: 'right', color: palette.text },
+  })),
+})
+
+/** How deep a region's colour is goes by the root of its visits, so that small ones are still seen. */
+export const mapChart = (
+  regions: LinkFigures['regions'],
+  name: (code: string) => string,
+  palette: Palette,
+): EChartsCoreOption => ({
+  aria: { enabled: true },
+  tooltip: {
+    ...tooltip(palette, 'item'),
+    formatter: ({ name: code, data }: { name: string; data?: { visits: number } }) =>
+      `${name(code)}: ${data?.visits ?? 0}`,
+  },
+  visualMap: {
+    show: false,
+    min: 0,
+    max: Math.sqrt(Math.max(1, ...regions.map(({ visits }) => visits))),
+    inRange: { color: [palette.line, palette.series[0]] },
+  },
+  series: [
+    {
+      type: 'map',
+      map: 'world',
+      nameProperty: 'code',
+      roam: false,
+      top: 0,
+      bottom: 0,
+      left: 0,
+      right: 0,
+      itemStyle: { areaColor: palette.line, borderColor: palette.card, borderWidth: 0.5 },
+      emphasis: { label: { show: false }, itemStyle: { areaColor: palette.series[1] } },
+      select: { disabled: true },
+      data: regions.map(({ key, visits }) => ({ name: key, value: Math.sqrt(visits), visits })),
+    },
+  ],
+})
+
+/** The host and path of an address without what comes behind: short enough for a picture. */
+export const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '').replace(/[?#].*$/, '')
+
+/** The code in what somebody pasted: a whole short link, or the code alone. */
+export const codeIn = (text: string): string =>
+  text
+    .trim()
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .findLast(Boolean) ?? ''
+
+const octet = /^(25[0-5]|2[0-4]\d|1?\d?\d)$/
+
+/** Whether a text could be a whole IP address; the server decides. */
+export const isAddress = (text: string): boolean =>
+  text.includes(':')
+    ? /^[\da-f:.]{2,45}$/i.test(text)
+    : text.split('.').length === 4 && text.split('.').every((part) => octet.test(part))
