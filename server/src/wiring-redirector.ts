@@ -18,6 +18,8 @@ import type { Ground } from './wiring.ts'
 
 /** How long the last clicks may take into the database when the process ends; what is left lies in its file. */
 const DRAIN_MS = 500
+/** How long a start may wait for the clicks of the last run, whose bindings and turns it is to go on with. */
+const CATCH_UP_MS = 3_000
 
 /** Hosts on which every code answers, as browsers name them. */
 const linkHostsOf = ({ LINK_URL, REDIRECTOR_PORT }: Ground['config'], port: number): Set<string> => {
@@ -40,6 +42,7 @@ const openParts = async ({ config, log, clock, db, bus, keys, root }: Ground) =>
     onSegment: writer.take,
     log,
   })
+  await writer.caughtUp(CATCH_UP_MS)
   const table = await createLinkTable({
     db,
     bus,
@@ -52,6 +55,12 @@ const openParts = async ({ config, log, clock, db, bus, keys, root }: Ground) =>
   const bindings = createBindings({ db, log, secret: keys.derive('stream-link addresses') })
   const geo = await openCountryFile(config.GEOIP_MMDB, log)
   return { bulk, writer, clicks, table, bindings, geo }
+}
+
+/** Does some work, but does not wait for it longer than that; nobody waits for a database that hangs. */
+const within = async (milliseconds: number, work: Promise<unknown>): Promise<void> => {
+  const over = new Promise<void>((done) => setTimeout(done, milliseconds))
+  await Promise.race([work.catch(() => undefined), over])
 }
 
 /** What the redirector needs. It opens without the database as long as there is the table of its last run. */
@@ -70,6 +79,7 @@ export const wireRedirector = async (ground: Ground) => {
     log: clicks.state(),
     writer: writer.state(),
   })
+  const saveState = () => db.inInstallation((tx) => saveRedirector(tx, run, state()))
   const deps = {
     table,
     bindings,
@@ -86,7 +96,7 @@ export const wireRedirector = async (ground: Ground) => {
     publicUrl: config.PUBLIC_URL,
     log,
     isReady: table.isReady,
-    saveState: () => db.inInstallation((tx) => saveRedirector(tx, run, state())),
+    saveState,
   }
   return {
     deps,
@@ -98,7 +108,8 @@ export const wireRedirector = async (ground: Ground) => {
     stop: async () => {
       await clicks.close()
       await writer.close(DRAIN_MS)
-      await table.close()
+      // What a full disk has cost in the end is told, too.
+      await within(DRAIN_MS, Promise.all([table.close(), saveState()]))
       await bulk.close()
       geo.close()
     },

@@ -8,7 +8,7 @@ export type TableEntry = { link: CompiledLink; host: string | null }
 export type LinkTable = { find(code: string): TableEntry | undefined }
 
 export type Bindings = {
-  /** The target to which an address is bound: at once where it is known, else after a read of at most 50 ms. */
+  /** The target to which an address is bound: at once where it is known, else after a read of at most 200 ms. */
   find(link: CompiledLink, address: string): string | undefined | Promise<string | undefined>
   /** The same where it is in memory; undefined where it is not. */
   known(link: CompiledLink, address: string): string | undefined

@@ -22,6 +22,8 @@ export type LinkWriterState = {
 export type LinkWriter = {
   /** Hands a closed segment over. Segments are applied in this order, each once, and deleted then. */
   take(path: string): void
+  /** Waits until what earlier processes have left is applied, at most so long and not for a database that is away. */
+  caughtUp(withinMs: number): Promise<void>
   /** Waits until nothing waits, or until the time is over; what is left is applied at the next start. */
   close(withinMs: number): Promise<void>
   state(): LinkWriterState
@@ -152,6 +154,8 @@ const drained = async (queue: Queue): Promise<void> => {
   while (queue.working !== undefined && queue.state.problem === null) await queue.working
 }
 
+const over = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds).unref())
+
 /** Applies segments one after another, for ever; what the database refuses waits in its file. */
 export const createLinkWriter = (deps: Deps): LinkWriter => {
   const state: LinkWriterState = { segments: 0, lines: 0, waiting: 0, bad: 0, dropped: 0, problem: null }
@@ -169,14 +173,14 @@ export const createLinkWriter = (deps: Deps): LinkWriter => {
       (paths) => paths.forEach(takeOne),
       (error: unknown) => deps.log.warn({ err: error }, 'left segments could not be looked for'),
     )
-  void look()
+  const first = look()
   const looking = setInterval(() => void look(), LOOK_MS)
   return {
     take: takeOne,
+    caughtUp: (withinMs) => Promise.race([first.then(() => drained(queue)), over(withinMs)]),
     close: async (withinMs) => {
       clearInterval(looking)
-      const over = new Promise<void>((done) => setTimeout(done, withinMs).unref())
-      await Promise.race([drained(queue), over])
+      await Promise.race([drained(queue), over(withinMs)])
       queue.closed = true
       clearTimeout(queue.retry)
     },
