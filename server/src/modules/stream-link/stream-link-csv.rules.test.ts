@@ -6,7 +6,11 @@ import { linkTable, readTable } from './stream-link-csv.rules.ts'
 import { checkForm } from './stream-link-form.rules.ts'
 import type { ListedLink } from './stream-link.store.ts'
 
+/** The listed link as a whole, which has columns of the same names but other contents. */
 const told = {
+  targets: 2,
+  expiresAt: null,
+  remark: 'wrong',
   sortUrl: 'http://localhost/x',
   clickNum: 7,
   visitors: 3,

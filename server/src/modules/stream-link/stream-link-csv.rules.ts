@@ -64,8 +64,8 @@ export const linkTable = (
 ): string[][] => [
   [...columns, ...told],
   ...links.map(({ row, targets, told: figures }) => {
-    const cells = { ...cellsOf(row, targets), ...figures }
-    return [...columns, ...told].map((column) => String(cells[column]))
+    const cells = cellsOf(row, targets)
+    return [...columns.map((column) => cells[column]), ...told.map((column) => figures[column])].map(String)
   }),
 ]
 

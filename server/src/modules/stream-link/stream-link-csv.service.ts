@@ -1,11 +1,13 @@
 import type { OutputOf } from '@chatx/contract/base/endpoint'
 import type { exportStreamLink, importStreamLink } from '@chatx/contract/stream-link'
+import { AppError } from '../../infra/app-error.ts'
 import { readCsv, writeCsv } from '../../infra/csv.ts'
 import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
 import * as assignments from './stream-link-assignment.store.ts'
 import * as base from './stream-link-change.service.ts'
 import { linkTable, readTable, type TableLine, type TableProblem } from './stream-link-csv.rules.ts'
 import { type CheckedForm, checkForm, type FormFacts } from './stream-link-form.rules.ts'
+import { most } from './stream-link.policy.ts'
 import { presentLink } from './stream-link.presenter.ts'
 import * as store from './stream-link.store.ts'
 
@@ -74,6 +76,9 @@ export const importAll =
   async (scope: AccountScope, csv: string): Promise<OutputOf<typeof importStreamLink>> => {
     const table = readCsv(csv)
     if (table === undefined) return refused([{ row: 0, field: '', problem: 'no_csv' }])
+    // Before the rows are judged one by one, which takes its time.
+    if (table.length - 1 > most.links)
+      throw new AppError('stream_link.too_many', { most: { links: most.links } })
     const { lines, problems } = readTable(table)
     if (problems.length > 0) return refused(problems)
     return deps.db.inAccount(scope, async (tx) => {
