@@ -81,6 +81,28 @@ export const demo = {
       enabled: true,
     },
   ],
+  /** Leads to the demo's own web chat; its address is known once the channel is made. */
+  chatLink: {
+    name: 'QR code on the boxes',
+    platform: 'webchat' as const,
+    firstMessage: 'Hola, tengo una pregunta sobre mi lámpara. {click}',
+    remark: 'Printed since March',
+  },
+  /** Numbers that are kept free for films, so nobody is called. */
+  campaignLink: {
+    name: 'Summer campaign',
+    platform: 'whatsapp' as const,
+    targets: [
+      { url: 'https://wa.me/447700900101', weight: 2 },
+      { url: 'https://wa.me/447700900102', fanCap: 200 },
+      { url: 'https://wa.me/447700900103' },
+    ],
+    mode: 2 as const,
+    ipBind: 1 as const,
+    defaultUrl: 'https://casaluz.example/',
+    firstMessage: 'Hola, vengo de {link}. {click}',
+    passUtm: true,
+  },
   visitors: [
     {
       language: 'es-ES',

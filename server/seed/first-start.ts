@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as autoReply from '@chatx/contract/auto-reply'
 import type { Endpoint, InputOf } from '@chatx/contract/base/endpoint'
+import * as streamLink from '@chatx/contract/stream-link'
 import type { AccountScope } from '../src/infra/database/database.ts'
 import type { Call, Logins } from '../src/infra/http/call.ts'
 import { allRoutes } from '../src/wiring-routes.ts'
@@ -80,6 +81,8 @@ const seedOwner = async (services: Services): Promise<void> => {
   const make = asOwner(services, scope)
   for (const welcome of demo.welcomes) await make(autoReply.createWelcomeReply, welcome)
   for (const keyword of demo.keywords) await make(autoReply.createKeywordReply, keyword)
+  await make(streamLink.createStreamLink, { ...demo.chatLink, targets: [{ url: channel.hostedUrl }] })
+  await make(streamLink.createStreamLink, demo.campaignLink)
   await seedTalk(services, scope, channel.id)
 }
 

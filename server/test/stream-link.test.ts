@@ -1,6 +1,9 @@
+import * as access from '@chatx/contract/access'
 import type { InputOf } from '@chatx/contract/base/endpoint'
 import * as contract from '@chatx/contract/stream-link'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demo } from '../seed/demo.ts'
+import { seedOnFirstStart } from '../seed/first-start.ts'
 import { sql } from '../src/infra/database/database.ts'
 import { systemRandom } from '../src/infra/random.ts'
 import { startTestServer, type TestServer } from './harness.ts'
@@ -375,6 +378,22 @@ describe('several links', () => {
     ])
     expect(refusal(await calls.tryDuplicate(id))).toBe('stream_link.too_many')
     expect(refusal(await calls.tryBulk([formOf('x')]))).toBe('stream_link.too_many')
+  })
+})
+
+describe('the demo', () => {
+  it('has links from its first start: one to its own web chat, one that shares visitors', async () => {
+    await seedOnFirstStart(server.services)
+    const { email, password } = demo.owner
+    const login = await server.call(access.login, { userName: email, password })
+    const calls = linkCalls(server, { ...owner, token: login.data.accessToken })
+    const [campaign, chat] = (await calls.page({})).list
+    expect([chat?.name, campaign?.name]).toEqual([demo.chatLink.name, demo.campaignLink.name])
+    const { outcome, location } = await calls.tryLink({ id: chat?.id ?? '' })
+    expect([outcome, location]).toEqual([
+      'target',
+      expect.stringMatching(/^http:\/\/localhost:8080\/chat\/[\w-]+\?text=/),
+    ])
   })
 })
 
