@@ -4,9 +4,9 @@ import type { Caller } from './authorization-people.ts'
 const levels = {
   t1: ['site', 'staff'],
   t2: ['site', 'staff'],
-  a: ['mail', 'main'],
-  b: ['mail', 'main'],
-  c: ['mail', 'main'],
+  a: ['mail', 'main', 'link'],
+  b: ['mail', 'main', 'link'],
+  c: ['mail', 'main', 'link'],
   d: ['mail'],
   f: ['mail'],
   a0: ['desk', 'chat', 'more'],
@@ -32,9 +32,11 @@ const mayRead: Record<
   (caller: Caller, owner: Owner, level: string) => boolean
 > = {
   owner: ({ main }, owner) => owner === main?.name || (owner.length === 2 && owner[0] === main?.name),
-  desk: ({ main, place }, owner) => owner === main?.name || owner === place?.name,
+  desk: ({ main, place }, owner, level) =>
+    (owner === main?.name && level !== 'link') || owner === place?.name,
   visitor: ({ place, talk }, owner, level) => owner === place?.name && level === talk?.level,
-  operator: ({ tenantId }, owner, level) => level === 'mail' && tenantOf[owner] === tenantId,
+  operator: ({ tenantId }, owner, level) =>
+    (level === 'mail' || level === 'link') && tenantOf[owner] === tenantId,
 }
 
 const isTenants = (owner: Owner) => owner === 't1' || owner === 't2'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@chatx/contract/errors'
 import type { Entity } from './authorization-oracle.ts'
+import { linkEntries } from './authorization-links.ts'
 import { subAccountForm } from './authorization-place.ts'
 import { engineOf, PASSWORD, type World } from './authorization-world.ts'
 import type { Caller } from './authorization-people.ts'
@@ -301,6 +302,7 @@ export const entries: Record<string, Entry> = {
   ...accounts,
   ...translation,
   ...webChat,
+  ...linkEntries(putBack),
   pageCharLog: {
     input: ({ id }) => ({ pageSize: 200, subAccountId: id('subAccountId') }),
     ids: { subAccountId: { of: 'subAccount', missing: 'as none' } },

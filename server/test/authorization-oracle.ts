@@ -18,9 +18,27 @@ export type Entity =
   | 'welcomeReply'
   | 'memory'
   | 'engine'
+  | LinkEntity
 
-/** A row that an id can name, and whose it is. */
-export type Row = { id: string; name: string; tenantId: number; main?: Main; place?: Place; talk?: Talk }
+type LinkEntity =
+  | 'link'
+  | 'linkTarget'
+  | 'archivedLink'
+  | 'blockedLink'
+  | 'linkDomain'
+  | 'spareDomain'
+  | 'abuse'
+
+/** A row that an id can name, and whose it is; `staff`: the tenant's operators meet its id, too. */
+export type Row = {
+  id: string
+  name: string
+  tenantId: number
+  main?: Main
+  place?: Place
+  talk?: Talk
+  staff?: true
+}
 
 const ofMain = ({ a, b, c }: World['mains'], idOf: (main: Main) => string): Row[] =>
   [a, b, c].map((main) => ({ id: idOf(main), name: main.name, tenantId: main.tenantId, main }))
@@ -44,6 +62,8 @@ const ofTalk = (places: World['places'], idOf: (talk: Talk) => string): Row[] =>
     })),
   )
 
+const forStaff = (rows: Row[]): Row[] => rows.map((row) => ({ ...row, staff: true }))
+
 /** Every row that the matrix puts into an id, own and foreign alike. */
 export const rowsOf = ({ mains, places }: World): Record<Entity, Row[]> => ({
   subAccount: ofPlace(places, (place) => place.subAccountId),
@@ -55,6 +75,13 @@ export const rowsOf = ({ mains, places }: World): Record<Entity, Row[]> => ({
   keywordReply: ofMain(mains, (main) => main.rows.keywordReply),
   welcomeReply: ofMain(mains, (main) => main.rows.welcomeReply),
   memory: ofMain(mains, (main) => main.rows.memory),
+  link: forStaff(ofMain(mains, (main) => main.rows.link)),
+  linkTarget: ofMain(mains, (main) => main.rows.target),
+  archivedLink: forStaff(ofMain(mains, (main) => main.rows.archivedLink)),
+  blockedLink: forStaff(ofMain(mains, (main) => main.rows.blockedLink)),
+  linkDomain: ofMain(mains, (main) => main.rows.linkDomain),
+  spareDomain: ofMain(mains, (main) => main.rows.spareDomain),
+  abuse: forStaff(ofMain(mains, (main) => main.rows.abuse)),
   engine: [1, 2].map((tenantId) => ({ id: engineOf(tenantId), name: `tenant ${tenantId}`, tenantId })),
 })
 
@@ -77,6 +104,14 @@ const ownedBy: Record<Entity, Whose> = {
   welcomeReply: owners,
   memory: owners,
   engine: staffs,
+  link: owners,
+  linkTarget: owners,
+  archivedLink: owners,
+  // The kill switch is the staff's, and so are reports of abuse.
+  blockedLink: staffs,
+  linkDomain: owners,
+  spareDomain: owners,
+  abuse: staffs,
 }
 
 export const isOwn = (entity: Entity, caller: Caller, row: Row): boolean =>
@@ -92,7 +127,8 @@ const meets: Partial<Record<Caller['kind'], Whose>> = {
 /** Whether the id of this row may ever stand in an answer to this caller. */
 export const mayEverSee = (caller: Caller, row: Row): boolean => {
   if (!caller.alive) return false
-  if (row.main === undefined) return row.tenantId === caller.tenantId
+  if (row.main === undefined || (row.staff && caller.kind === 'operator'))
+    return row.tenantId === caller.tenantId
   return row.main === caller.main && meets[caller.kind]?.(caller, row) === true
 }
 

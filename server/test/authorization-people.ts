@@ -7,7 +7,23 @@ export type Main = {
   mainAccountId: string
   email: string
   defaultSubAccountId: string
-  rows: { keywordReply: string; welcomeReply: string; memory: string; spare: string }
+  /** Ids of what is this main account's, and what opens its public link. */
+  rows: Record<
+    | 'keywordReply'
+    | 'welcomeReply'
+    | 'memory'
+    | 'spare'
+    | 'link'
+    | 'target'
+    | 'archivedLink'
+    | 'blockedLink'
+    | 'linkDomain'
+    | 'spareDomain'
+    | 'abuse'
+    | 'reportToken'
+    | 'code',
+    string
+  >
 }
 
 /** Who calls. `alive` is false for whoever has no login that counts. */

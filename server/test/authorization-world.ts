@@ -3,6 +3,7 @@ import pg from 'pg'
 import { canary } from './authorization-canaries.ts'
 import { createRawCaller } from './authorization-calls.ts'
 import { startTestServer, type TestOptions } from './harness.ts'
+import { furnishLinks } from './authorization-links.ts'
 import { createPlace, subAccountForm } from './authorization-place.ts'
 import type { Main, Opened, Place } from './authorization-people.ts'
 
@@ -64,7 +65,21 @@ const createMain = async (
     })
     await services.quota.grant(tx, mainAccountId, 1_000_000)
     const [first] = await services.subAccounts.list(tx)
-    const rows = { keywordReply: '', welcomeReply: '', memory: '', spare: '' }
+    const rows: Main['rows'] = {
+      keywordReply: '',
+      welcomeReply: '',
+      memory: '',
+      spare: '',
+      link: '',
+      target: '',
+      archivedLink: '',
+      blockedLink: '',
+      linkDomain: '',
+      spareDomain: '',
+      abuse: '',
+      reportToken: '',
+      code: '',
+    }
     return { name, tenantId, mainAccountId, email, defaultSubAccountId: first?.subAccountId ?? '', rows }
   })
 }
@@ -130,7 +145,12 @@ const createPlaces = async (server: Server, superuser: pg.Client, mains: Mains):
 export const openWorld = async (options: TestOptions = {}) => {
   const server = await startTestServer({
     ...options,
-    environment: { TRUST_PROXY: '127.0.0.1', ...options.environment },
+    environment: {
+      TRUST_PROXY: '127.0.0.1',
+      // Nobody answers there: what is asked of DNS is refused at once.
+      DNS_SERVER: '127.0.0.1:9',
+      ...options.environment,
+    },
   })
   const superuser = new pg.Client({ connectionString: server.superuserConnectionString })
   await superuser.connect()
@@ -142,7 +162,10 @@ export const openWorld = async (options: TestOptions = {}) => {
     d: await createMain(server, 1, 'd', 'all'),
     f: await createMain(server, 1, 'f', 'none'),
   }
-  for (const main of [mains.a, mains.b, mains.c]) await furnish(server, main)
+  for (const main of [mains.a, mains.b, mains.c]) {
+    await furnish(server, main)
+    await furnishLinks(server, superuser, main)
+  }
   const places = await createPlaces(server, superuser, mains)
   // No desk beats here, so the ports are held for as long as the test may take.
   await superuser.query(`update port_lease set expires_at = now() + interval '1 hour'`)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inBatches } from './authorization-calls.ts'
 import { createCallers } from './authorization-callers.ts'
 import { type Case, casesOf, idsOf, leaksOf, runCases } from './authorization-cases.ts'
+import { isOwn } from './authorization-oracle.ts'
 import type { World } from './authorization-world.ts'
 import type { Caller } from './authorization-people.ts'
 import { openWorld } from './authorization-world.ts'
@@ -66,12 +67,19 @@ const settled = () =>
 /** Log-ins write where they land: as the neighbour they would, and must, write a login session of the neighbour. */
 const landsElsewhere = ({ name }: Case) => ['login', 'deskLogin', 'exchangeQuickLogin'].includes(name)
 
+/** The staff of a tenant blocks links and handles reports of the neighbour, too: that is no leak. */
+const isStaffWork = ({ caller, ids }: Case) =>
+  caller.kind === 'operator' &&
+  ids.some(
+    ({ entity, row }) => typeof row !== 'string' && row.main?.name === 'b' && isOwn(entity, caller, row),
+  )
+
 it('leaks nothing and changes nothing of others when the application forgets every filter', {
   timeout: 120_000,
 }, async () => {
   await settled()
   const before = await foreignRows()
-  const cases = casesOf(world, mine).filter((one) => !landsElsewhere(one))
+  const cases = casesOf(world, mine).filter((one) => !landsElsewhere(one) && !isStaffWork(one))
   const done = await runCases(world, cases)
   await settled()
   const ids = idsOf(world)
