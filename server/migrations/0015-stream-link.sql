@@ -134,6 +134,7 @@ create table stream_visit (
 create index stream_visit_newest on stream_visit (tenant_id, main_account_id, stream_link_id, at desc, visit_id desc);
 create index stream_visit_region on stream_visit (tenant_id, main_account_id, stream_link_id, region, at desc, visit_id desc);
 create index stream_visit_target on stream_visit (tenant_id, main_account_id, stream_link_id, target_id, at desc, visit_id desc);
+create index stream_visit_target_region on stream_visit (tenant_id, main_account_id, stream_link_id, target_id, region, at desc, visit_id desc);
 create index stream_visit_ip on stream_visit (tenant_id, main_account_id, stream_link_id, ip, at desc, visit_id desc);
 create unique index stream_visit_token on stream_visit (tenant_id, main_account_id, token) where token is not null;
 -- Whose address is still whole: what the job that cuts addresses takes next. It cuts the visitor's with that of the visit.

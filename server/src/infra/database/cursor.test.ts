@@ -29,6 +29,12 @@ describe('cursor', () => {
     })
   })
 
+  it('reads no deeper than 10,000 rows by number, however long the pages are', () => {
+    expect(pageBounds({ pageNo: 50, pageSize: 200 })).toEqual({ after: undefined, limit: 201, offset: 9_800 })
+    expect(pageBounds({ pageNo: 51, pageSize: 200 })).toMatchObject({ limit: 0 })
+    expect(pageBounds({ pageNo: 10_000, pageSize: 20 })).toMatchObject({ limit: 0 })
+  })
+
   it('says where the next page begins only when there is one', () => {
     const rows = [row(3), row(2), row(1)]
     const cursorOf = (r: (typeof rows)[number]) => r

@@ -18,6 +18,9 @@ export const decodeCursor = (text: string | undefined): Cursor | undefined => {
 
 export type PageInput = { pageNo: number; pageSize: number; cursor?: string | undefined }
 
+/** By page number a list is read no deeper: what lies before would have to be read, too. By key it goes on to the end. */
+const DEEPEST = 10_000
+
 /** What to ask the store for: by key where a cursor is given, else by page number; one row more than a page shows. */
 export const pageBounds = ({
   pageNo,
@@ -25,7 +28,8 @@ export const pageBounds = ({
   cursor,
 }: PageInput): { after: Cursor | undefined; limit: number; offset: number } => {
   const after = decodeCursor(cursor)
-  return { after, limit: pageSize + 1, offset: after === undefined ? (pageNo - 1) * pageSize : 0 }
+  const offset = after === undefined ? (pageNo - 1) * pageSize : 0
+  return { after, limit: offset < DEEPEST ? pageSize + 1 : 0, offset: Math.min(offset, DEEPEST) }
 }
 
 /** Cuts the extra row off and says where the next page begins. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysOf, spanOf } from './stream-link-day.rules.ts'
+import { daysOf, sinceOf } from './stream-link-day.rules.ts'
 
 const startsOf = (now: string, timeZone: string) => {
   const { days, starts } = daysOf(new Date(now), 2, timeZone)
@@ -64,15 +64,15 @@ it('begins a day at one where the clock skips its midnight', () => {
 })
 
 it.each([
-  ['at midnights of UTC', '2026-03-08T00:00', '2026-03-08T00:00', '2026-03-10T00:00', '2026-03-10T00:00'],
-  ['a quarter before one', '2026-03-07T23:45', '2026-03-08T00:00', '2026-03-10T00:00', '2026-03-10T23:45'],
-  ['a quarter after one', '2026-03-08T00:15', '2026-03-09T00:00', '2026-03-11T00:00', '2026-03-11T00:15'],
-])('a span that begins and ends %s is cut at midnights of UTC', (_, from, firstDay, endDay, to) => {
+  ['midnight of UTC', '2026-03-08T00:00', '2026-03-08T00:00', 0, 0],
+  ['a quarter before it', '2026-03-07T23:45', '2026-03-08T00:00', 15, 0],
+  ['a quarter after it', '2026-03-08T00:15', '2026-03-08T00:00', 0, 15],
+  ['noon of UTC', '2026-03-08T12:00', '2026-03-08T00:00', 0, 720],
+  ['a quarter after noon', '2026-03-08T12:15', '2026-03-09T00:00', 705, 0],
+])('what came since %s is whole days and at most half a day', (_, from, firstDay, more, less) => {
   const ms = (text: string) => Date.parse(`${text}Z`)
-  expect(spanOf(ms(from), ms(to))).toEqual({
-    from: ms(from),
-    firstDay: ms(firstDay),
-    endDay: ms(endDay),
-    to: ms(to),
-  })
+  const since = sinceOf(ms(from))
+  const minutes = ([begin, end]: [number, number]) => (end - begin) / 60_000
+  expect([since.firstDay, minutes(since.more), minutes(since.less)]).toEqual([ms(firstDay), more, less])
+  expect(since.firstDay + (less - more) * 60_000).toBe(ms(from))
 })

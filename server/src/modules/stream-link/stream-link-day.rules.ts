@@ -35,15 +35,17 @@ export const daysOf = (now: Date, count: number, timeZone: string): { days: stri
 }
 
 /**
- * From `from` up to, but without, `to`; the whole days of UTC in it begin with `firstDay` and end before `endDay`. All in
- * milliseconds since the epoch.
+ * The whole days of UTC from `firstDay` on, with the quarters of `more` before them, or without the quarters of `less` in
+ * them; all in milliseconds since the epoch.
  */
-export type Span = { from: number; firstDay: number; endDay: number; to: number }
+export type Since = { firstDay: number; more: [from: number, to: number]; less: [from: number, to: number] }
 
-/** A span of at least two days, cut at its first and its last midnight of UTC. */
-export const spanOf = (from: number, to: number): Span => ({
-  from,
-  firstDay: Math.ceil(from / DAY_MS) * DAY_MS,
-  endDay: Math.floor(to / DAY_MS) * DAY_MS,
-  to,
-})
+/** What came since a moment, put together from whole days and at most half a day of quarters. */
+export const sinceOf = (from: number): Since => {
+  const midnight = Math.floor(from / DAY_MS) * DAY_MS
+  const next = midnight + DAY_MS
+  const isEarly = from - midnight <= DAY_MS / 2
+  return isEarly
+    ? { firstDay: midnight, more: [midnight, midnight], less: [midnight, from] }
+    : { firstDay: next, more: [from, next], less: [next, next] }
+}

@@ -5,7 +5,7 @@ import type { Clock } from '../../infra/clock.ts'
 import { decodeCursor, pageBounds, pageOfRows, type PageInput } from '../../infra/database/cursor.ts'
 import type { AccountScope, AccountTx, Database } from '../../infra/database/database.ts'
 import type { Random } from '../../infra/random.ts'
-import { daysOf, spanOf } from './stream-link-day.rules.ts'
+import { daysOf, sinceOf } from './stream-link-day.rules.ts'
 import { truncatedAddress } from './stream-link-address.rules.ts'
 import { presentFigures, presentVisit, presentVisitor, visitTable } from './stream-link-visit.presenter.ts'
 import * as store from './stream-link-visit.store.ts'
@@ -113,8 +113,8 @@ const countTotals = async (
 const countFigures = async (deps: StreamLinkVisitDeps, tx: AccountTx, linkId: string, range: Range) => {
   const count = { '7d': 7, '30d': 30 }[range]
   const { days, starts } = daysOf(deps.clock.now(), count, await deps.timeZoneOf(tx))
-  const span = spanOf(starts[0] ?? 0, starts.at(-1) ?? 0)
-  const by = (dimension: store.Dimension) => store.countsOf(tx, linkId, dimension, span)
+  const since = sinceOf(starts[0] ?? 0)
+  const by = (dimension: store.Dimension) => store.countsOf(tx, linkId, dimension, since)
   return presentFigures({
     days,
     visitors: await store.visitorsByDay(tx, linkId, days[0] ?? '', days.at(-1) ?? ''),

@@ -1,6 +1,6 @@
 import type { Cursor } from '../../infra/database/cursor.ts'
 import { type AccountTx, sql, type Tx } from '../../infra/database/database.ts'
-import type { Span } from './stream-link-day.rules.ts'
+import type { Since } from './stream-link-day.rules.ts'
 
 const ofLink = (tx: AccountTx, linkId: string) =>
   sql`tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and stream_link_id = ${linkId}`
@@ -141,23 +141,23 @@ export const outcomesOver = (tx: AccountTx, linkId: string, starts: number[]) =>
 
 export type Dimension = 'target' | 'region' | 'device' | 'chat' | 'fan'
 
-/** Visits by value of a dimension, most first; whole days of UTC from their own sums. */
-export const countsOf = (tx: AccountTx, linkId: string, dimension: Dimension, span: Span) => {
-  const moment = (ms: number) => sql`${new Date(ms)}::timestamptz`
-  const [from, firstDay, endDay, to] = [span.from, span.firstDay, span.endDay, span.to].map(moment)
+/** Visits since a moment by value of a dimension, most first. */
+export const countsOf = (
+  tx: AccountTx,
+  linkId: string,
+  dimension: Dimension,
+  { firstDay, more, less }: Since,
+) => {
   const ofDimension = sql`${ofLink(tx, linkId)} and dimension = ${dimension}`
+  const within = ([from, to]: [number, number]) =>
+    sql`${ofDimension} and quarter >= ${new Date(from)} and quarter < ${new Date(to)}`
   return tx.rows(sql<{ key: string; visits: number }>`
     select key, sum(visits)::bigint as visits from (
-      select key, visits from stream_rollup
-      where ${ofDimension} and quarter >= ${from} and quarter < ${firstDay}
-      union all
       select key, visits from stream_rollup_day
-      where ${ofDimension} and day >= (${firstDay} at time zone 'UTC')::date
-        and day < (${endDay} at time zone 'UTC')::date
-      union all
-      select key, visits from stream_rollup
-      where ${ofDimension} and quarter >= ${endDay} and quarter < ${to}
-    ) counted group by key order by 2 desc, 1`)
+      where ${ofDimension} and day >= (${new Date(firstDay)}::timestamptz at time zone 'UTC')::date
+      union all select key, visits from stream_rollup where ${within(more)}
+      union all select key, -visits from stream_rollup where ${within(less)}
+    ) counted group by key having sum(visits) > 0 order by 2 desc, 1`)
 }
 
 /** Those that were taken away, too. */
