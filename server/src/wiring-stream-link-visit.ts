@@ -3,7 +3,6 @@ import type { Bus } from './infra/bus.ts'
 import type { Clock } from './infra/clock.ts'
 import { writeCsv } from './infra/csv.ts'
 import type { AccountTx, Database } from './infra/database/database.ts'
-import type { Log } from './infra/log.ts'
 import type { Random } from './infra/random.ts'
 import { createAttempts } from './modules/access/index.ts'
 import type { MainAccountService } from './modules/main-account/index.ts'
@@ -12,11 +11,11 @@ import {
   createStreamLinkDomainService,
   createStreamLinkOperatorService,
   createStreamLinkVisitService,
+  type Geo,
   reportUrl,
 } from './modules/stream-link/index.ts'
 import type { TenantService } from './modules/tenant/index.ts'
 import { createDnsTexts } from './providers/domain/dns.ts'
-import { openCountryFile } from './providers/geo/country-file.ts'
 
 type Needs = {
   config: Config
@@ -24,7 +23,7 @@ type Needs = {
   clock: Clock
   random: Random
   bus: Bus
-  log: Log
+  geo: Geo
   tenants: TenantService
   mainAccounts: MainAccountService
   timeZoneOf(tx: AccountTx): Promise<string>
@@ -46,8 +45,8 @@ const wireDomains = ({ config, tenants, db, clock, random, bus }: Needs) =>
   })
 
 /** What happens around traffic-split links: visits and reports, link domains, the operators' view, and what anybody may do. */
-export const wireStreamLinkVisits = async (needs: Needs) => {
-  const { config, db, clock, random, bus, log, mainAccounts, timeZoneOf } = needs
+export const wireStreamLinkVisits = (needs: Needs) => {
+  const { config, db, clock, random, bus, geo, mainAccounts, timeZoneOf } = needs
   const streamLinkDomains = wireDomains(needs)
   const streamLinkOperators = createStreamLinkOperatorService({
     db,
@@ -57,7 +56,7 @@ export const wireStreamLinkVisits = async (needs: Needs) => {
     mainAccountOf: async (tx, email) => (await mainAccounts.credentialsOf(tx, email))?.mainAccountId,
     emailsOf: mainAccounts.emailsOf,
   })
-  const { notice, noticeUrl } = (await openCountryFile(config.GEOIP_MMDB, log)).about()
+  const { notice, noticeUrl } = geo.about()
   const streamLinkVisits = createStreamLinkVisitService({
     db,
     clock,

@@ -4,12 +4,10 @@ import type { Clock } from './infra/clock.ts'
 import type { Keys } from './infra/crypto.ts'
 import type { AccountTx, Database } from './infra/database/database.ts'
 import { jobs } from './infra/jobs.ts'
-import type { Log } from './infra/log.ts'
 import type { Random } from './infra/random.ts'
 import type { MainAccountService } from './modules/main-account/index.ts'
 import type { MessengerAccountService } from './modules/messenger-account/index.ts'
-import { bindingHash, createStreamLinkService } from './modules/stream-link/index.ts'
-import { openCountryFile } from './providers/geo/country-file.ts'
+import { bindingHash, createStreamLinkService, type Geo } from './modules/stream-link/index.ts'
 
 type Needs = {
   config: Config
@@ -18,15 +16,15 @@ type Needs = {
   random: Random
   bus: Bus
   keys: Keys
-  log: Log
+  geo: Geo
   mainAccounts: MainAccountService
   messengerAccounts: MessengerAccountService
   timeZoneOf(tx: AccountTx): Promise<string>
 }
 
 /** Traffic-split links for their owners; the redirector is wired by itself, for it needs none of the services. */
-export const wireStreamLinks = async (needs: Needs) => {
-  const { config, db, clock, random, bus, keys, log, mainAccounts, messengerAccounts, timeZoneOf } = needs
+export const wireStreamLinks = (needs: Needs) => {
+  const { config, db, clock, random, bus, keys, geo, mainAccounts, messengerAccounts, timeZoneOf } = needs
   const addresses = keys.derive('stream-link addresses')
   const streamLinks = createStreamLinkService({
     db,
@@ -41,7 +39,7 @@ export const wireStreamLinks = async (needs: Needs) => {
       platform === 'webchat' ? messengerAccounts.accountsOfKeys(tx, identities) : new Map(),
     onlineOf: messengerAccounts.onlineOf,
     timeZoneOf,
-    geo: await openCountryFile(config.GEOIP_MMDB, log),
+    geo,
     bindingHash: (linkId, ip) => bindingHash(addresses, linkId, ip),
     enqueue: jobs.enqueue,
   })

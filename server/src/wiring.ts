@@ -31,6 +31,7 @@ import { createLinkConversionService } from './modules/stream-link/index.ts'
 import { createSubAccountService, type SubAccountService } from './modules/sub-account/index.ts'
 import { createTenantService } from './modules/tenant/index.ts'
 import { createTranslationService } from './modules/translation/index.ts'
+import { openCountryFile } from './providers/geo/country-file.ts'
 import { loadLanguageDetector } from './providers/translation/language-detector.ts'
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
@@ -259,6 +260,7 @@ export const wire = async (ground: Ground) => {
   )
   const translation = await wireTranslation(base, accounts)
   const talk = wireTalk(base, accounts, translation)
+  const geo = await openCountryFile(base.config.GEOIP_MMDB, base.log)
   const { tokens } = base.sessions
   const webChat = createWebChatService({
     random: base.random,
@@ -277,8 +279,8 @@ export const wire = async (ground: Ground) => {
     ...base,
     ...accounts,
     ...talk,
-    ...(await wireStreamLinks({ ...base, ...accounts })),
-    ...(await wireStreamLinkVisits({ ...base, ...accounts })),
+    ...wireStreamLinks({ ...base, ...accounts, geo }),
+    ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
     translation,
     webChat,
     access,

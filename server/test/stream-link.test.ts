@@ -422,6 +422,7 @@ describe('the list', () => {
     expect(await names({ search: '%' })).toEqual(['Spring 100%'])
     expect(await names({ search: '_' })).toEqual(['Autumn_1'])
     expect(await names({ search: winter.sortUrl.slice(-8) })).toEqual(['Winter'])
+    expect(await names({ search: `${winter.sortUrl}?utm_source=x` })).toEqual(['Winter'])
     expect(await names({ search: "' or true --" })).toEqual([])
     expect(await names({ platform: 'other' })).toEqual(['Winter'])
     expect(await names({ archived: true })).toEqual(['Old'])

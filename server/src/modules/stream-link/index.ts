@@ -24,3 +24,4 @@ export { createStreamLinkService, type StreamLinkService } from './stream-link.s
 export { streamLinkRoutes } from './stream-link.routes.ts'
 export { streamLinkJobs } from './stream-link-purge.jobs.ts'
 export { streamLinkRounds } from './stream-link.jobs.ts'
+export type { Geo } from './stream-link-geo.types.ts'

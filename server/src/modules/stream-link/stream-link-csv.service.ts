@@ -18,7 +18,11 @@ type Row = { form: CheckedForm; state: TableLine['state'] }
 
 const byLink = (rows: assignments.TargetRow[]): Map<string, assignments.TargetRow[]> => {
   const targets = new Map<string, assignments.TargetRow[]>()
-  for (const row of rows) targets.set(row.stream_link_id, [...(targets.get(row.stream_link_id) ?? []), row])
+  for (const row of rows) {
+    const known = targets.get(row.stream_link_id)
+    if (known === undefined) targets.set(row.stream_link_id, [row])
+    else known.push(row)
+  }
   return targets
 }
 

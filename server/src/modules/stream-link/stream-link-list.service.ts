@@ -3,6 +3,7 @@ import type * as contract from '@chatx/contract/stream-link'
 import { pageBounds, pageOfRows } from '../../infra/database/cursor.ts'
 import type { AccountScope } from '../../infra/database/database.ts'
 import * as base from './stream-link-change.service.ts'
+import { codeIn } from './stream-link-code.rules.ts'
 import { presentLink } from './stream-link.presenter.ts'
 import * as store from './stream-link.store.ts'
 
@@ -13,7 +14,7 @@ export const page =
     { search, platform, state, archived, ...input }: ParsedInputOf<typeof contract.pageStreamLink>,
   ): Promise<OutputOf<typeof contract.pageStreamLink>> =>
     deps.db.inAccount(scope, async (tx) => {
-      const filters = { search, platform, state, archived }
+      const filters = { search, code: codeIn(search ?? ''), platform, state, archived }
       const rows = await store.listPage(tx, filters, pageBounds(input))
       const cut = pageOfRows(
         rows,
