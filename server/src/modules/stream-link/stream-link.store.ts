@@ -81,6 +81,7 @@ const matching = (tx: AccountTx, filters: Filters) => {
     ${search === '' ? sql`` : sql`and (l.name ilike ${like} or l.remark ilike ${like} or l.code = ${code})`}`
 }
 
+/** Newest first. One index serves all filters: a main account has at most 2,000 links. */
 export const listPage = (
   tx: AccountTx,
   filters: Filters,
