@@ -21,6 +21,7 @@ create table stream_domain (
 create unique index stream_domain_own on stream_domain (tenant_id, main_account_id, host);
 -- Several may ask for a host; one can prove it.
 create unique index stream_domain_host on stream_domain (host) where state = 'verified';
+create index stream_domain_due on stream_domain (checked_at) where state = 'verified';
 call protect_account_table('stream_domain');
 
 create table stream_link (
@@ -65,6 +66,7 @@ create unique index stream_link_known on stream_link (stream_link_id);
 create unique index stream_link_report on stream_link (report_token) where report_token is not null;
 create index stream_link_newest on stream_link (tenant_id, main_account_id, created_at desc, stream_link_id desc);
 create index stream_link_operated on stream_link (tenant_id, created_at desc, stream_link_id desc);
+create index stream_link_blocked on stream_link (tenant_id, created_at desc, stream_link_id desc) where blocked_reason is not null;
 create index stream_link_domain on stream_link (tenant_id, main_account_id, domain_id) where domain_id is not null;
 call protect_account_table('stream_link');
 
@@ -257,6 +259,7 @@ create table stream_abuse (
   primary key (tenant_id, main_account_id, abuse_id)
 );
 create index stream_abuse_newest on stream_abuse (tenant_id, created_at desc, abuse_id desc);
+create index stream_abuse_waiting on stream_abuse (tenant_id, created_at desc, abuse_id desc) where handled_at is null;
 create index stream_abuse_open on stream_abuse (tenant_id, main_account_id, stream_link_id) where handled_at is null;
 call protect_account_table('stream_abuse');
 

@@ -33,8 +33,19 @@ const present = async (
   return rows.map((row) => presentOperated(row, emails.get(row.main_account_id) ?? '', linkUrl))
 }
 
-const searchOf = async ({ mainAccountOf }: StreamLinkOperatorDeps, tx: TenantTx, text = '') =>
-  text === '' ? undefined : { code: codeIn(text), mainAccountId: await mainAccountOf(tx, text.toLowerCase()) }
+/** No code holds an `@`, and no address a slash. */
+const EMAIL = /^[^/]+@[^/]+$/
+
+const searchOf = async (
+  { mainAccountOf }: StreamLinkOperatorDeps,
+  tx: TenantTx,
+  text = '',
+): Promise<store.OperatedSearch | undefined> => {
+  if (text === '') return undefined
+  return EMAIL.test(text)
+    ? { mainAccountId: (await mainAccountOf(tx, text.toLowerCase())) ?? null }
+    : { code: codeIn(text) }
+}
 
 type ListInput = PageInput & { search?: string | undefined; blocked?: boolean | undefined }
 

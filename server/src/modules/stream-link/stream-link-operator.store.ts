@@ -17,11 +17,9 @@ export type OperatedRow = {
   created_at: Date
 }
 
-/** `code` or `mainAccountId`: those of either; `isBlocked` narrows further. */
-export type OperatedFilter = {
-  search: { code: string; mainAccountId: string | undefined } | undefined
-  isBlocked: boolean | undefined
-}
+/** The link of a code, or those of a main account: none for a null one. */
+export type OperatedSearch = { code: string } | { mainAccountId: string | null }
+export type OperatedFilter = { search: OperatedSearch | undefined; isBlocked: boolean | undefined }
 
 /** Targets and reports are looked up for the chosen links only. */
 const withDetails = (chosen: ReturnType<typeof sql>) => sql<OperatedRow>`
@@ -35,10 +33,12 @@ const withDetails = (chosen: ReturnType<typeof sql>) => sql<OperatedRow>`
     and d.domain_id = l.domain_id and d.state = 'verified'
   order by l.created_at desc, l.stream_link_id desc`
 
+const found = (search: OperatedSearch) =>
+  'code' in search ? sql`and code = ${search.code}` : sql`and main_account_id = ${search.mainAccountId}::uuid`
+
 const matching = (tx: TenantTx, { search, isBlocked }: OperatedFilter) => sql`
-  tenant_id = ${tx.tenantId}
-  ${search === undefined ? sql`` : sql`and (code = ${search.code} or main_account_id = ${search.mainAccountId ?? null}::uuid)`}
-  ${isBlocked === undefined ? sql`` : sql`and (blocked_reason is not null) = ${isBlocked}`}`
+  tenant_id = ${tx.tenantId} ${search === undefined ? sql`` : found(search)}
+  ${isBlocked === undefined ? sql`` : isBlocked ? sql`and blocked_reason is not null` : sql`and blocked_reason is null`}`
 
 /** Newest first, of all main accounts of the tenant. */
 export const listPage = (

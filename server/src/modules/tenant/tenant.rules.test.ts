@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureText, settingsFrom, tenantOfHost, withoutSecret } from './tenant.rules.ts'
+import { failureText, hostNames, settingsFrom, tenantOfHost, withoutSecret } from './tenant.rules.ts'
 
 describe('tenant settings', () => {
   it('have a default each, and one bad value spoils only itself', () => {
@@ -33,6 +33,13 @@ describe('the tenant of a host', () => {
     ['', 1],
   ])('%s is tenant %i', (host, tenant) => {
     expect(tenantOfHost(tenants, host)).toBe(tenant)
+  })
+  it('is one of all host names', () => {
+    expect(hostNames([...tenants, { hosts: ['Shop.Example'] }])).toEqual([
+      'chat.example',
+      'localhost',
+      'shop.example',
+    ])
   })
 })
 
