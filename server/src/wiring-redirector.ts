@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -68,7 +68,7 @@ export const wireRedirector = async (ground: Ground) => {
   const { config, log, clock, random, db, keys } = ground
   const { bulk, writer, clicks, table, bindings, geo } = await openParts(ground)
   const run = randomBytes(5).toString('hex')
-  const salt = keys.derive('stream-link visitors').toString('hex')
+  const salt = keys.derive('stream-link visitors').toString('base64')
   const linkHosts = linkHostsOf(config, config.REDIRECTOR_PORT)
   const startedAt = clock.now().toISOString()
   const state = () => ({
@@ -88,7 +88,7 @@ export const wireRedirector = async (ground: Ground) => {
     now: () => clock.now().getTime(),
     chance: Math.random,
     bytes: random.bytes,
-    hash: (text: string) => createHash('sha256').update(salt).update(text).digest('hex'),
+    hash: (text: string) => hash('sha256', salt + text, 'hex'),
     run,
     trusted: compileTrustedProxies(config.TRUST_PROXY?.split(',').map((range) => range.trim()) ?? []),
     linkHosts,

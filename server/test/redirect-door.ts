@@ -16,8 +16,8 @@ type Options = {
   environment?: Record<string, string>
   /** A folder that several share; otherwise one of its own, removed by `remove`. */
   data?: string
-  /** Put before the command, for a limit that only a shell can set. */
-  shell?: string
+  /** Runs the command inside another one, which must become it (exec), so that signals reach it. */
+  wrap?: (command: string[]) => string[]
 }
 
 const untilReady = async (url: string, child: ChildProcess, words: () => string): Promise<void> => {
@@ -35,7 +35,7 @@ const untilReady = async (url: string, child: ChildProcess, words: () => string)
 
 /** A redirector as a process of its own, as it is shipped, on a given database; it can be ended and started again. */
 export const createDoor = async (options: Options) => {
-  const { program, connectionString, environment = {}, shell } = options
+  const { program, connectionString, environment = {}, wrap = (command: string[]) => command } = options
   const data = options.data ?? (await mkdtemp(join(root, '.cache/door-')))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -56,10 +56,7 @@ export const createDoor = async (options: Options) => {
       ...environment,
     }
     const stdio = ['ignore', 'pipe', 'pipe'] satisfies ('ignore' | 'pipe')[]
-    const [command = '', ...words] =
-      shell === undefined
-        ? [process.execPath, program, 'redirector']
-        : ['/bin/bash', '-c', `${shell}; exec "$0" "$1" redirector`, process.execPath, program]
+    const [command = '', ...words] = wrap([process.execPath, program, 'redirector'])
     return spawn(command, words, { cwd: root, env, stdio })
   }
   return {
@@ -87,6 +84,7 @@ export const createDoor = async (options: Options) => {
       return { ms: performance.now() - began, code }
     },
     words: () => said,
+    pid: () => child?.pid ?? 0,
     remove: () => rm(data, { recursive: true, force: true }),
   }
 }

@@ -1,11 +1,12 @@
 import type { Log } from '../../infra/log.ts'
 import { compileLink, rotatesAs } from './stream-link-compile.rules.ts'
-import type { CompiledTarget } from './stream-link-compiled.types.ts'
+import type { CompiledLink, CompiledTarget } from './stream-link-compiled.types.ts'
 import type { TableEntry } from './stream-link-redirect.types.ts'
 import { type ZoneOffset, zoneOffset } from './stream-link-schedule.rules.ts'
 import type { TableLink } from './stream-link-table.store.ts'
 
-export type Entry = TableEntry & { row: TableLink }
+/** A link's row, and the same compiled since its first click: of all the links there are most are never clicked again. */
+export type Entry = { row: TableLink; link: CompiledLink | undefined }
 
 /** The mark of a row that was taken over from the last run: it agrees with no row of the database, so it is read again. */
 export const STALE = ''
@@ -48,7 +49,7 @@ export const createEntries = (log: Log): Entries => ({
 })
 
 const accountsOf = ({ row, link }: Entry): [string, CompiledTarget][] => {
-  const targets = new Map(link.targets.map((target) => [target.targetId, target]))
+  const targets = new Map(link?.targets.map((target) => [target.targetId, target]))
   return row.targets.flatMap(({ target_id, messenger_account_id }) => {
     const target = targets.get(target_id)
     return messenger_account_id === null || target === undefined ? [] : [[messenger_account_id, target]]
@@ -59,7 +60,7 @@ export const removeEntry = ({ byId, byCode, byAccount }: Entries, linkId: string
   const entry = byId.get(linkId)
   if (entry === undefined) return
   byId.delete(linkId)
-  byCode.delete(entry.link.code)
+  byCode.delete(entry.row.code)
   for (const [account, target] of accountsOf(entry)) {
     const targets = byAccount.get(account)
     targets?.delete(target)
@@ -67,22 +68,38 @@ export const removeEntry = ({ byId, byCode, byAccount }: Entries, linkId: string
   }
 }
 
-/** Compiles a link anew; its rotation goes on where it stands, as long as targets and weights are the same. */
-export const putEntry = (entries: Entries, row: TableLink): void => {
-  const { byId, byCode, byAccount, online, offsetAt } = entries
-  const before = byId.get(row.stream_link_id)
-  const link = compileLink(row, row.targets, { offsetAt: offsetAt(row.time_zone), online })
-  removeEntry(entries, row.stream_link_id)
-  // Whoever waits for a binding still decides on the link as it was; both turn the same wheel. The one of the last run
-  // stood where its last read found the clicks, which is long ago.
-  const goesOn = before !== undefined && before.row.mark !== STALE && rotatesAs(before.link, link)
-  const entry = { row, host: row.host, link: goesOn ? { ...link, wheel: before.link.wheel } : link }
-  byId.set(row.stream_link_id, entry)
-  byCode.set(row.code, entry)
+/** Compiles a link; its rotation goes on where that of its last form stands, over the same targets and weights. */
+const compileEntry = (entries: Entries, entry: Entry, last?: CompiledLink): CompiledLink => {
+  const { online, offsetAt, byAccount } = entries
+  const { row } = entry
+  const fresh = compileLink(row, row.targets, { offsetAt: offsetAt(row.time_zone), online })
+  const link = last !== undefined && rotatesAs(last, fresh) ? { ...fresh, wheel: last.wheel } : fresh
+  entry.link = link
   for (const [account, target] of accountsOf(entry)) {
     const targets = byAccount.get(account) ?? new Set()
     byAccount.set(account, targets.add(target))
   }
+  return link
+}
+
+/** Puts a link's row in the place of the one before. */
+export const putEntry = (entries: Entries, row: TableLink): void => {
+  const before = entries.byId.get(row.stream_link_id)
+  removeEntry(entries, row.stream_link_id)
+  const entry: Entry = { row, link: undefined }
+  entries.byId.set(row.stream_link_id, entry)
+  entries.byCode.set(row.code, entry)
+  // Whoever waits for a binding still decides on the link as it was; both turn the same wheel. The one of the last run
+  // stood where its last read found the clicks, which is long ago.
+  if (before?.link !== undefined)
+    compileEntry(entries, entry, before.row.mark === STALE ? undefined : before.link)
+}
+
+/** The link behind a code, ready to decide on. */
+export const findEntry = (entries: Entries, code: string): TableEntry | undefined => {
+  const entry = entries.byCode.get(code)
+  if (entry === undefined) return undefined
+  return { link: entry.link ?? compileEntry(entries, entry), host: entry.row.host }
 }
 
 /** Takes over who is online now; answers whether that has changed. */

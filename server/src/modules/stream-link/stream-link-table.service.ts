@@ -2,7 +2,14 @@ import type { Bus } from '../../infra/bus.ts'
 import type { Keys } from '../../infra/crypto.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import type { Log } from '../../infra/log.ts'
-import { createEntries, type Entries, putEntry, putOnline, removeEntry } from './stream-link-entry.service.ts'
+import {
+  createEntries,
+  type Entries,
+  findEntry,
+  putEntry,
+  putOnline,
+  removeEntry,
+} from './stream-link-entry.service.ts'
 import type { LinkTable } from './stream-link-redirect.types.ts'
 import { createSnapshots, loadSnapshot } from './stream-link-snapshot.service.ts'
 import { readLinks, readMarks } from './stream-link-table.store.ts'
@@ -121,7 +128,7 @@ const createReading = (deps: Deps, entries: Entries, state: LinkTableState) => {
 }
 
 /**
- * All links of the installation, compiled and in memory (links.md §6): loaded at the start, or taken over from the last run
+ * All links of the installation in memory (links.md §6): loaded at the start, or taken over from the last run
  * while the database is away; a change is read on its hint, everything is compared after a lost connection and every 30 s,
  * and presence is read on its hint and every 3 s.
  */
@@ -147,7 +154,7 @@ export const createLinkTable = async (deps: Deps): Promise<LiveLinkTable> => {
     setInterval(() => void reading.ask({ all: true }), CHECK_MS),
   ]
   return {
-    find: (code) => entries.byCode.get(code),
+    find: (code) => findEntry(entries, code),
     isReady: () => hasSnapshot || state.agreedAt !== null,
     state: () => ({ ...state, links: entries.byId.size }),
     close: async () => {
