@@ -36,8 +36,9 @@ it.each([
   [0, 2_000],
   [1, 4_000],
   [7, 256_000],
-  [8, 300_000],
-  [5_000, 300_000],
+  [10, 2_048_000],
+  [11, 3_600_000],
+  [5_000, 3_600_000],
 ])('after %i tries a click is looked for again in %i ms', (tries, ms) => {
   expect(waitAfter(tries)).toBe(ms)
 })

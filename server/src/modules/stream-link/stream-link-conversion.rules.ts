@@ -14,7 +14,7 @@ export type TokenClick = { at: Date; messenger_account_id: string | null }
 /** For so long a click can become a chat, and for so long a token waits for its click. */
 export const VALID_MS = 7 * 86_400_000
 const FIRST_WAIT_MS = 2_000
-const LONGEST_WAIT_MS = 5 * 60_000
+const LONGEST_WAIT_MS = 60 * 60_000
 
 /**
  * The message that counts for a click (links.md §8), out of all that hold its token, oldest first: the first one that was
@@ -27,6 +27,6 @@ export const firstThatCounts = (arrivals: readonly Arrival[], click: TokenClick)
       (click.messenger_account_id === null || click.messenger_account_id === messenger_account_id),
   )
 
-/** In how many milliseconds a click that is not there yet is looked for again: 2 s, 4 s, 8 s … at most 5 minutes. */
+/** In how many milliseconds a click that is not there yet is looked for again: 2 s, 4 s, 8 s … at most an hour. */
 export const waitAfter = (tries: number): number =>
   Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries, 20), LONGEST_WAIT_MS)
