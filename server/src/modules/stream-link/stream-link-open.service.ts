@@ -6,6 +6,8 @@ import { type Attempts, networkOf } from '../access/index.ts'
 import * as abuse from './stream-link-abuse.store.ts'
 import type { StreamLinkVisitService } from './stream-link-visit.service.ts'
 
+type ReportRange = Parameters<StreamLinkVisitService['report']>[1]
+
 /** Whoever comes without a login: the site that was asked, and the address. */
 type Anyone = { tenantId: number; ip: string }
 
@@ -29,7 +31,7 @@ const take = ({ attempts }: OpenStreamLinkDeps, { tenantId, ip }: Anyone, limit:
 
 const report =
   (deps: OpenStreamLinkDeps) =>
-  async (anyone: Anyone, ...[token, range]: Parameters<StreamLinkVisitService['report']>) => {
+  async (anyone: Anyone, token: string, range: ReportRange) => {
     await take(deps, anyone, openings)
     return deps.report(token, range)
   }
