@@ -19,6 +19,8 @@ const NEEDED: Record<string, string> = {
   startChat: 'opening the bubble shows the greeting; stores nothing',
   userMenu: 'reads; a POST only because the specification has it so',
   tryKeywordReply: 'reads; a POST because of its text',
+  checkTargets: 'reads; a POST because of its text',
+  tryStreamLink: 'decides and keeps nothing; a POST because of its many fields',
 }
 
 let writable: TestServer
