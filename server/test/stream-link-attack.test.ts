@@ -55,6 +55,32 @@ describe('the corpus of attacks', () => {
     ).toEqual([])
   })
 
+  it('finds no time and no number that the server cannot keep or refuse', async () => {
+    const times = [
+      '0000-01-01T00:00:00Z',
+      '9999-12-31T23:59:59.999999999Z',
+      '2026-02-30T00:00:00Z',
+      '+012026-01-01T00:00:00Z',
+    ]
+    const made = await mine.create(formOf('Times'))
+    for (const startsAt of times) {
+      const answer = await mine.tryUpdate({
+        ...formOf('Times', { startsAt, expiresAt: startsAt }),
+        id: made.id,
+      })
+      const isKept =
+        answer.code === 200 && Date.parse(answer.data.form.startsAt ?? '') === Date.parse(startsAt)
+      expect(isKept || refusal(answer) === 'request.invalid', `${startsAt} ${refusal(answer)}`).toBe(true)
+    }
+    for (const weight of [-1, 101, 0.5, 1e21, Number.NaN]) {
+      const targets = [{ url: 'wa.me/85212345678', weight }]
+      expect(refusal(await mine.tryCreate(formOf('Numbers', { targets })))).toBe('request.invalid')
+    }
+    expect((await mine.tryLink({ id: made.id, at: '0000-01-01T00:00:00Z' })).outcome).toMatch(
+      /^(target|default-)/,
+    )
+  })
+
   it('keeps addresses of other hosts to the platform that takes any', async () => {
     await eachText(corpus.foreign, async (url) => {
       const answer = await mine.tryCreate(formOf('Foreign', { targets: [{ url }] }))

@@ -143,6 +143,9 @@ export const spendCode = (tx: AccountTx, code: string): Promise<number> =>
     insert into stream_spent_code (tenant_id, main_account_id, code)
     values (${tx.tenantId}, ${tx.mainAccountId}, ${code}) on conflict do nothing`)
 
+/** Every instant that the form takes, the year 0 too, which the database does not read as text. */
+const timeOf = (time: Date | string | null): Date | null => (time === null ? null : new Date(time))
+
 /** Answers how many rows were made: none when the code is taken. */
 export const insert = (
   tx: AccountTx,
@@ -155,7 +158,7 @@ export const insert = (
     values (${tx.tenantId}, ${tx.mainAccountId}, ${id}, ${code}, ${link.name}, ${link.platform}, ${link.only_online},
       ${link.sequential}, ${link.ip_bind}, ${link.domain_id}, ${link.regions}::text[], ${link.devices}::text[],
       ${link.default_url}, ${link.first_message}, ${link.pass_utm}, ${JSON.stringify(link.hours)}::jsonb,
-      ${link.starts_at}, ${link.expires_at}, ${link.expired_url}, ${link.remark}, ${now})
+      ${timeOf(link.starts_at)}, ${timeOf(link.expires_at)}, ${link.expired_url}, ${link.remark}, ${now})
     on conflict (code) do nothing`)
 
 export const update = (tx: AccountTx, id: string, link: LinkValues): Promise<number> =>
@@ -164,7 +167,7 @@ export const update = (tx: AccountTx, id: string, link: LinkValues): Promise<num
       sequential = ${link.sequential}, ip_bind = ${link.ip_bind}, domain_id = ${link.domain_id},
       regions = ${link.regions}::text[], devices = ${link.devices}::text[], default_url = ${link.default_url},
       first_message = ${link.first_message}, pass_utm = ${link.pass_utm}, hours = ${JSON.stringify(link.hours)}::jsonb,
-      starts_at = ${link.starts_at}, expires_at = ${link.expires_at}, expired_url = ${link.expired_url},
+      starts_at = ${timeOf(link.starts_at)}, expires_at = ${timeOf(link.expires_at)}, expired_url = ${link.expired_url},
       remark = ${link.remark}, version = version + 1
     where ${bare(tx)} and stream_link_id = ${id}`)
 
