@@ -50,6 +50,13 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
       await expect(visitor.getByText(/La casa es grande/)).toBeVisible()
       await expect(visitor.getByText(/Bienvenido a Casa Luz/)).toHaveCount(1)
 
+      // The message of a short link stands in the field for the visitor to send, and nowhere else.
+      const chatPage = `${server.url}/chat/${server.channelKey}`
+      await visitor.goto(`${chatPage}?text=${encodeURIComponent('Vengo de Primavera')}`)
+      await expect(visitor.locator(composer)).toHaveValue('Vengo de Primavera')
+      await expect(visitor).toHaveURL(chatPage)
+      await expect(visitor.getByText('Vengo de Primavera')).toHaveCount(0)
+
       const home = await openConsole(browser, server, locale, complaints)
       // Four visitors of the demo and this one.
       await expect(home.locator('main')).toContainText(/\b5\b/)
