@@ -54,8 +54,8 @@ export const useSchemaForm = <V extends Record<string, unknown>>(options: Option
     }),
   })
   const focusFirst = (errors: Record<string, unknown>) => {
-    const [first] = Object.keys(errors)
-    if (first) form.getInputNode(first)?.focus()
+    const nodes = Object.keys(errors).map((field) => form.getInputNode(field))
+    nodes.find((node) => node !== null)?.focus()
   }
   const send = async (values: V) => {
     setBusy(true)

@@ -1,3 +1,4 @@
+import './stream-link.styles.ts'
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { reportLinkAbuse } from '@chatx/contract/stream-link-visit'
 import { IconCircleCheck } from '@tabler/icons-react'
@@ -62,16 +63,16 @@ export const LinkAbusePage = () => {
   const [sent, setSent] = useState(false)
   return (
     <main className={classes.public} style={{ maxWidth: 560 }}>
-      <Group justify="flex-end" gap="xs" mb="sm">
+      <Group justify="flex-end" gap="xs">
         <LanguageSwitch />
         <ThemeSwitch />
       </Group>
-      <Title order={1} mb="xs">
-        {t.abuseTitle}
-      </Title>
-      <Text c="dimmed" mb="md">
-        {t.abuseIntro}
-      </Text>
+      <div>
+        <Title order={1} mb={4}>
+          {t.abuseTitle}
+        </Title>
+        <Text c="dimmed">{t.abuseIntro}</Text>
+      </div>
       <Card>
         {sent ? (
           <StatePanel icon={<IconCircleCheck size={40} stroke={1.2} />} title={t.sent}>

@@ -1,3 +1,4 @@
+import './stream-link.styles.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { pageStreamLink, type StreamLinkDetail } from '@chatx/contract/stream-link'
 import { getRouteApi } from '@tanstack/react-router'
@@ -11,7 +12,8 @@ import { Figures } from './parts/figures.tsx'
 import { RangeChoice } from './parts/range-choice.tsx'
 import { RegionNotice } from './parts/region-notice.tsx'
 import { ReportSwitch } from './parts/report-switch.tsx'
-import { Totals } from './parts/totals.tsx'
+import { Targets } from './parts/targets.tsx'
+import { Totals, Uncounted } from './parts/totals.tsx'
 import { TryLink } from './parts/try-link.tsx'
 import { VisitRecords } from './parts/visit-records.tsx'
 import { visitTexts } from './stream-link-visit.en-US.ts'
@@ -52,17 +54,21 @@ const Body = ({ link }: { link: StreamLinkDetail }) => {
   const figures = useLinkFigures(link.id, range)
   return (
     <>
-      <QueryState query={totals} skeleton={<BlockSkeleton height={120} />}>
+      <QueryState query={totals} skeleton={<BlockSkeleton height={84} />}>
         {(data) => <Totals totals={data} />}
       </QueryState>
-      <RangeChoice
-        value={range}
-        onChange={(next) => void navigate({ search: (old) => ({ ...old, range: next }), replace: true })}
-      />
+      <div className={classes.toolbar}>
+        {totals.data ? <Uncounted totals={totals.data} /> : <span />}
+        <RangeChoice
+          value={range}
+          onChange={(next) => void navigate({ search: (old) => ({ ...old, range: next }), replace: true })}
+        />
+      </div>
       <QueryState query={figures} skeleton={<BlockSkeleton height={600} />}>
         {(data) => <Figures figures={data} range={range} />}
       </QueryState>
       <RegionNotice />
+      <Targets targets={link.targetList} />
       <VisitRecords link={link} />
       <div className={classes.two}>
         <TryLink link={link} />

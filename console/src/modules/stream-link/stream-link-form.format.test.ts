@@ -37,20 +37,13 @@ it('takes the addresses as the server has read them', () => {
   ])
 })
 
-it('asks for full addresses and for an end after the start', () => {
-  const t = { badAddress: 'address', wrongOrder: 'order' }
-  expect(extraErrors(freshValues, t)).toEqual({})
-  expect(
-    extraErrors(
-      {
-        ...freshValues,
-        defaultUrl: 'shop.example.com',
-        startsAt: '2026-02-01T00:00',
-        expiresAt: '2026-01-01T00:00',
-      },
-      t,
-    ),
-  ).toEqual({ defaultUrl: 'address', expiresAt: 'order' })
+it('asks for a name, a platform, account links and an end after the start', () => {
+  const t = { nameAsk: 'name', platformAsk: 'platform', noneValid: 'links', wrongOrder: 'order' }
+  expect(extraErrors(freshValues, t)).toEqual({ name: 'name', platform: 'platform', text: 'links' })
+  const filled = { ...freshValues, name: 'A', platform: 'other' as const, text: 'https://a.example' }
+  expect(extraErrors(filled, t)).toEqual({})
+  const ended = { ...filled, startsAt: '2026-02-01T00:00', expiresAt: '2026-01-01T00:00' }
+  expect(extraErrors(ended, t)).toEqual({ expiresAt: 'order' })
 })
 
 it('previews a message without taking a name for a pattern', () => {

@@ -89,14 +89,13 @@ export const inputOf = (
   expiresAt: instantOf(values.expiresAt, timeZone),
 })
 
-const isWebAddress = (text: string) => text.trim() === '' || /^https?:\/\/[^\s/]+/i.test(text.trim())
+type Complaints = { nameAsk: string; platformAsk: string; noneValid: string; wrongOrder: string }
 
-type Complaints = { badAddress: string; wrongOrder: string }
-
-/** What the schema cannot see: addresses that do not look like one, and a life that ends before it begins. */
+/** What the schema cannot say: what is asked for in its own words (specification §5), and a life that ends before it begins. */
 export const extraErrors = (values: LinkValues, t: Complaints): Record<string, string> => ({
-  ...(isWebAddress(values.defaultUrl) ? {} : { defaultUrl: t.badAddress }),
-  ...(isWebAddress(values.expiredUrl) ? {} : { expiredUrl: t.badAddress }),
+  ...(values.name.trim() === '' ? { name: t.nameAsk } : {}),
+  ...(values.platform === '' ? { platform: t.platformAsk } : {}),
+  ...(values.text.trim() === '' ? { text: t.noneValid } : {}),
   ...(values.startsAt !== '' && values.expiresAt !== '' && values.expiresAt <= values.startsAt
     ? { expiresAt: t.wrongOrder }
     : {}),
@@ -109,4 +108,4 @@ export const takesMessage = (platform: LinkPlatform): boolean => carriesText.inc
 
 /** The first message as a visitor would see it. */
 export const previewOf = (message: string, name: string): string =>
-  message.replaceAll('{link}', () => name).replaceAll('{click}', 'k7Qm2xPz')
+  message.replaceAll('{link}', () => name).replaceAll('{click}', 'wrg4556280')

@@ -1,3 +1,4 @@
+import './stream-link.styles.ts'
 import { pageStreamLink } from '@chatx/contract/stream-link'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'

@@ -1,3 +1,4 @@
+import './stream-link.styles.ts'
 import { NativeSelect } from '@mantine/core'
 import { linkPlatforms, pageStreamLink } from '@chatx/contract/stream-link'
 import { IconPlus, IconRoute } from '@tabler/icons-react'

@@ -19,6 +19,7 @@ export const operatedLinkTexts = defineTexts(zhCN, {
   state: 'State',
   states: { on: 'On', off: 'Off', archived: 'Archived', blocked: 'Blocked' },
   created: 'Created',
+  reported: 'Reported',
   block: 'Block',
   unblock: 'Unblock',
   blockOf: (name) => `Block “${name}”`,

@@ -1,3 +1,4 @@
+import './stream-link.styles.ts'
 import { Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -5,6 +6,7 @@ import { AbuseReports } from './parts/abuse-reports.tsx'
 import { OperatedLinks } from './parts/operated-links.tsx'
 import { Redirectors } from './parts/redirectors.tsx'
 import { operatedLinkTexts } from './stream-link-operator.en-US.ts'
+import classes from './stream-link.module.css'
 import { Page } from '../../ui/page.tsx'
 import { usePager } from '../../ui/use-pager.ts'
 
@@ -26,7 +28,7 @@ export const OperatedLinksPage = () => {
           <Tabs.Tab value="abuse">{t.abuse}</Tabs.Tab>
           <Tabs.Tab value="redirectors">{t.redirectors}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="links">
+        <Tabs.Panel value="links" className={classes.records ?? ''}>
           <OperatedLinks after={after} search={search} />
         </Tabs.Panel>
         <Tabs.Panel value="abuse">

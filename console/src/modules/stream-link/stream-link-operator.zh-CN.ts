@@ -16,6 +16,7 @@ export const zhCN = {
   state: '状态',
   states: { on: '启用', off: '停用', archived: '已归档', blocked: '已封禁' },
   created: '创建时间',
+  reported: '举报时间',
   block: '封禁',
   unblock: '解除封禁',
   blockOf: (name: string) => `封禁“${name}”`,

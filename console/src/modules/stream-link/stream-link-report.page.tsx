@@ -1,13 +1,13 @@
-import { Anchor, Group, Text, Title } from '@mantine/core'
+import './stream-link.styles.ts'
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { IconChartBarOff } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { QueryState } from '@chatx/web-kit/ui/query-state.tsx'
-import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import { Figures } from './parts/figures.tsx'
 import { RangeChoice } from './parts/range-choice.tsx'
-import { Totals } from './parts/totals.tsx'
+import { Totals, Uncounted } from './parts/totals.tsx'
 import { visitTexts } from './stream-link-visit.en-US.ts'
 import { useReport } from './stream-link-visit.queries.ts'
 import classes from './stream-link.module.css'
@@ -19,9 +19,15 @@ const route = getRouteApi('/fansOperation/streamLinkReport')
 const Gone = () => {
   const t = useTexts(visitTexts)
   return (
-    <StatePanel icon={<IconChartBarOff size={40} stroke={1.2} />} title={t.reportGone}>
-      {t.reportGoneMore}
-    </StatePanel>
+    <Stack align="center" gap="xs" pt="15vh">
+      <IconChartBarOff size={40} stroke={1.2} aria-hidden="true" />
+      <Title order={1} size="h3" ta="center">
+        {t.reportGone}
+      </Title>
+      <Text c="dimmed" ta="center" maw={440}>
+        {t.reportGoneMore}
+      </Text>
+    </Stack>
   )
 }
 
@@ -35,15 +41,22 @@ const Report = ({ token }: { token: string }) => {
     <QueryState query={query}>
       {(report) => (
         <>
-          <Title order={1}>{report.name}</Title>
-          <Text c="dimmed" mb="md" className={classes.url ?? ''}>
-            {report.sortUrl}
-          </Text>
+          <div>
+            <Title order={1} className={classes.url ?? ''}>
+              {report.name}
+            </Title>
+            <Text c="dimmed" className={classes.url ?? ''}>
+              {report.sortUrl}
+            </Text>
+          </div>
           <Totals totals={report.totals} />
-          <RangeChoice
-            value={range}
-            onChange={(next) => void navigate({ search: { token, range: next }, replace: true })}
-          />
+          <div className={classes.toolbar}>
+            <Uncounted totals={report.totals} />
+            <RangeChoice
+              value={range}
+              onChange={(next) => void navigate({ search: { token, range: next }, replace: true })}
+            />
+          </div>
           <Figures figures={report.figures} range={range} />
           <Text size="sm">
             <Anchor href={report.noticeUrl} target="_blank" rel="noreferrer noopener">
@@ -61,7 +74,7 @@ export const StreamLinkReportPage = () => {
   const { token } = route.useSearch()
   return (
     <main className={classes.public}>
-      <Group justify="flex-end" gap="xs" mb="sm">
+      <Group justify="flex-end" gap="xs">
         <LanguageSwitch />
         <ThemeSwitch />
       </Group>

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import type { LinkVisit, LinkVisitor } from '@chatx/contract/stream-link-visit'
 import { useFormats, useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { Address } from './parts/address.tsx'
 import { visitTexts } from './stream-link-visit.en-US.ts'
 import { shortAddress } from './stream-link-visit.format.ts'
 import { regionNames } from './stream-link.format.ts'
@@ -30,9 +30,7 @@ export const useVisitColumns = (): Column<LinkVisit>[] => {
       key: 'target',
       header: t.target,
       cell: (row) => (
-        <Text style={{ overflowWrap: 'anywhere' }}>
-          {row.targetUrl === null ? t.outcomes[row.outcome] : shortAddress(row.targetUrl)}
-        </Text>
+        <Address text={row.targetUrl === null ? t.outcomes[row.outcome] : shortAddress(row.targetUrl)} />
       ),
     },
     ...usePlaceColumns<LinkVisit>(),

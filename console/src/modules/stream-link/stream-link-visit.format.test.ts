@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeIn, isAddress, shortAddress } from './stream-link-visit.format.ts'
+import { codeIn, funnelSteps, isAddress, shortAddress } from './stream-link-visit.format.ts'
 
 it.each([
   ['https://go.example.com/a7Kq9?utm_source=x', 'a7Kq9'],
@@ -22,4 +22,21 @@ it.each([
 
 it('shortens an address to what tells accounts apart', () => {
   expect(shortAddress('https://wa.me/8613800000001?text=hi')).toBe('wa.me/8613800000001')
+})
+
+it('leads the funnel of several account links with their sum, and the largest first', () => {
+  const target = (url: string, visits: number, chats: number, fans: number) => ({
+    targetId: url,
+    url,
+    visits,
+    chats,
+    fans,
+  })
+  const [small, large] = [target('https://wa.me/1', 2, 1, 0), target('https://wa.me/2', 5, 3, 2)]
+  expect(funnelSteps([small, large], 'All')).toEqual([
+    { name: 'All', visits: 7, chats: 4, fans: 2 },
+    { name: 'wa.me/2', visits: 5, chats: 3, fans: 2 },
+    { name: 'wa.me/1', visits: 2, chats: 1, fans: 0 },
+  ])
+  expect(funnelSteps([small], 'All')).toHaveLength(1)
 })

@@ -61,8 +61,8 @@ export const trendChart = (days: LinkFigures['days'], names: Names, palette: Pal
 type Bars = { names: readonly string[]; series: readonly { name: string; values: readonly number[] }[] }
 
 /** Lying bars, the largest on top; several series stand beside each other. */
-export const barChart = ({ names, series }: Bars, palette: Palette): EChartsCoreOption => ({
-  aria: { enabled: true, decal: { show: series.length > 1 } },
+export const barChart = ({ names, series }: Bars, palette: Palette, labelWidth = 150): EChartsCoreOption => ({
+  aria: { enabled: true },
   animationDuration: 150,
   grid: { left: 8, right: 40, top: series.length > 1 ? 32 : 4, bottom: 4, containLabel: true },
   ...(series.length > 1 ? { legend: { top: 0, left: 0, textStyle: { color: palette.text } } } : {}),
@@ -74,15 +74,16 @@ export const barChart = ({ names, series }: Bars, palette: Palette): EChartsCore
     data: [...names],
     axisTick: { show: false },
     axisLine: { show: false },
-    axisLabel: { color: palette.text, width: 150, overflow: 'truncate' },
+    axisLabel: { color: palette.text, width: labelWidth, overflow: 'truncate' },
   },
   series: series.map(({ name, values }, at) => ({
     name,
     type: 'bar',
     data: [...values],
-    barMaxWidth: 18,
+    barMaxWidth: 16,
+    barMinHeight: 2,
     itemStyle: { color: palette.series[at], borderRadius: 2 },
-    label: { show: true, position: 'right', color: palette.text },
+    label: { show: true, position: 'right', color: palette.text, lineHeight: 14 },
   })),
 })
 
@@ -124,6 +125,26 @@ export const mapChart = (
 
 /** The host and path of an address without what comes behind: short enough for a picture. */
 export const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '').replace(/[?#].*$/, '')
+
+type Steps = { name: string; visits: number; chats: number; fans: number }
+
+/** The three steps of every account link, most visits first; several are led by their sum under the name `all`. */
+export const funnelSteps = (targets: LinkFigures['targets'], all: string): Steps[] => {
+  const each = targets
+    .toSorted((a, b) => b.visits - a.visits)
+    .map(({ url, visits, chats, fans }) => ({ name: shortAddress(url), visits, chats, fans }))
+  if (each.length < 2) return each
+  const sum = each.reduce(
+    (total, one) => ({
+      name: all,
+      visits: total.visits + one.visits,
+      chats: total.chats + one.chats,
+      fans: total.fans + one.fans,
+    }),
+    { name: all, visits: 0, chats: 0, fans: 0 },
+  )
+  return [sum, ...each]
+}
 
 /** The code in what somebody pasted: a whole short link, or the code alone. */
 export const codeIn = (text: string): string =>

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import type { StreamLink } from '@chatx/contract/stream-link'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { CopyText } from '@chatx/web-kit/ui/copy-button.tsx'
+import { Address } from './parts/address.tsx'
 import { streamLinkTexts } from './stream-link.en-US.ts'
 import { useUser } from '../../client/user.queries.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -28,7 +29,7 @@ const ShortLink = ({ row }: { row: StreamLink }) => {
   const t = useTexts(streamLinkTexts)
   return (
     <Group gap={6} wrap="nowrap">
-      <Text style={{ overflowWrap: 'anywhere' }}>{row.sortUrl}</Text>
+      <Address text={row.sortUrl} />
       <CopyText
         value={row.sortUrl}
         label={t.copy}
@@ -52,7 +53,7 @@ export const useStreamLinkColumns = (): Column<StreamLink>[] => {
   const { number, dateTime } = useFormats(useUser().timeZone)
   return [
     { key: 'name', header: t.name, fixed: true, head: true, cell: (row) => <Name row={row} /> },
-    { key: 'email', header: t.email, cell: (row) => row.emailAddress },
+    { key: 'email', header: t.email, cell: (row) => <Address text={row.emailAddress} /> },
     { key: 'platform', header: t.platform, cell: (row) => t.platforms[row.platformId] },
     { key: 'type', header: t.type, cell: (row) => t.types[row.type] },
     { key: 'mode', header: t.mode, cell: (row) => t.modes[row.mode] },
@@ -61,7 +62,7 @@ export const useStreamLinkColumns = (): Column<StreamLink>[] => {
     {
       key: 'streamUrl',
       header: t.streamUrl,
-      cell: (row) => <Text style={{ overflowWrap: 'anywhere' }}>{row.streamUrl}</Text>,
+      cell: (row) => <Address text={row.streamUrl} />,
     },
     { key: 'clicks', header: t.clicks, end: true, cell: (row) => number(row.clickNum) },
     { key: 'visitors', header: t.visitors, end: true, hidden: true, cell: (row) => number(row.visitors) },

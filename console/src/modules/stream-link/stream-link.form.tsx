@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { streamLinkForm } from '@chatx/contract/stream-link'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { ApiError, isApiError } from '@chatx/web-kit/api-error.ts'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { AccessFields } from './parts/access-fields.tsx'
 import { AccountFields } from './parts/account-fields.tsx'
@@ -21,6 +22,13 @@ import { useSchemaForm } from '../../ui/use-schema-form.ts'
 
 type Props = { id: string | undefined; initial: LinkValues }
 
+/** The server names what is wrong with an address in one word. */
+const inWords = (error: unknown, words: Readonly<Record<string, string>>): unknown => {
+  if (!isApiError(error) || error.error !== 'stream_link.address_invalid') return error
+  const fields = error.fields.map(({ path, message }) => ({ path, message: words[message] ?? error.message }))
+  return new ApiError({ code: error.code, error: error.error, message: error.message, fields })
+}
+
 /** The form's values, their checks, and what happens when they are sent. */
 const useLinkForm = ({ id, initial }: Props, onSaved: (id: string) => void) => {
   const t = useTexts(linkFormTexts)
@@ -31,10 +39,8 @@ const useLinkForm = ({ id, initial }: Props, onSaved: (id: string) => void) => {
     schema: streamLinkForm,
     initial,
     toInput: (values) => inputOf(values, timeZone),
-    own: { name: t.nameAsk, platform: t.platformAsk },
     belongs: {
       'stream_link.target_invalid': 'text',
-      'stream_link.address_invalid': 'defaultUrl',
       'stream_link.domain_unknown': 'domainId',
     },
     extra: (values) => extraErrors(values, t),
@@ -46,7 +52,11 @@ const useLinkForm = ({ id, initial }: Props, onSaved: (id: string) => void) => {
         return
       }
       const urls = valid.map((one) => one.url)
-      const saved = await save.mutateAsync({ id, form: inputOf(values, timeZone, urls) })
+      const saved = await save
+        .mutateAsync({ id, form: inputOf(values, timeZone, urls) })
+        .catch((error: unknown) => {
+          throw inWords(error, t.addressReasons)
+        })
       void toast(id === undefined ? t.created : t.saved)
       onSaved(saved.id)
     },

@@ -3,10 +3,10 @@ import type { LinkAbuse } from '@chatx/contract/stream-link-operator'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
+import { Address } from './address.tsx'
 import { operatedLinkTexts } from '../stream-link-operator.en-US.ts'
 import { useAbuses, useHandleAbuse } from '../stream-link-operator.queries.ts'
 import { codeIn } from '../stream-link-visit.format.ts'
-import classes from '../stream-link.module.css'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { List } from '../../../ui/list.tsx'
@@ -22,7 +22,7 @@ const useColumns = (): Column<LinkAbuse>[] => {
       header: t.sortUrl,
       fixed: true,
       head: true,
-      cell: (row) => <span className={classes.url}>{row.sortUrl}</span>,
+      cell: (row) => <Address text={row.sortUrl} />,
     },
     { key: 'kind', header: t.kind, cell: (row) => t.abuseReasons[row.reason] },
     {
@@ -33,7 +33,7 @@ const useColumns = (): Column<LinkAbuse>[] => {
       ),
     },
     { key: 'contact', header: t.contact, cell: (row) => row.contact || '–' },
-    { key: 'created', header: t.created, cell: (row) => dateTime(row.createdAt) },
+    { key: 'created', header: t.reported, cell: (row) => dateTime(row.createdAt) },
   ]
 }
 

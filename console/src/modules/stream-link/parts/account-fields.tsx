@@ -93,7 +93,7 @@ const TargetRow = ({ form, target }: FieldsProps & { target: Checked['valid'][nu
 const Targets = ({ form, valid }: FieldsProps & { valid: Checked['valid'] }) => {
   const t = useTexts(linkFormTexts)
   return (
-    <section className={classes.targets} aria-label={t.accounts} tabIndex={0}>
+    <section className={classes.targets} aria-label={t.shares} tabIndex={0}>
       <Table stickyHeader>
         <Table.Thead>
           <Table.Tr>

@@ -40,10 +40,9 @@ export const BasicFields = ({ form }: FieldsProps) => {
   return (
     <FormSection title={t.basics}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label={t.name} description={t.nameHint} required {...form.getInputProps('name')} />
+        <TextInput label={t.name} required {...form.getInputProps('name')} />
         <NativeSelect
           label={t.platform}
-          description={' '}
           required
           data={[
             { value: '', label: t.platformAsk, disabled: true },

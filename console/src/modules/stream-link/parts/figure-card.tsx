@@ -7,7 +7,15 @@ import { download } from '../stream-link.format.ts'
 import { ChartCard, type ChartTable } from '../../../ui/chart-card.tsx'
 import { toCsv } from '../../../ui/csv.ts'
 
-type Props = { title: string; table: ChartTable; height: number; hint?: string; children: ReactNode }
+type Props = {
+  title: string
+  table: ChartTable
+  height: number
+  /** Nothing was counted, though the table has its rows. */
+  empty?: boolean
+  hint?: string
+  children: ReactNode
+}
 
 const csvOf = ({ head, rows }: ChartTable): string =>
   toCsv(
@@ -21,9 +29,9 @@ const csvOf = ({ head, rows }: ChartTable): string =>
   )
 
 /** A picture with its table and its export; empty, it says so in the same place. */
-export const FigureCard = ({ title, table, height, hint, children }: Props) => {
+export const FigureCard = ({ title, table, height, empty = false, hint, children }: Props) => {
   const t = useTexts(visitTexts)
-  const isEmpty = table.rows.length === 0
+  const isEmpty = empty || table.rows.length === 0
   return (
     <ChartCard
       title={title}

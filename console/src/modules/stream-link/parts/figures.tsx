@@ -4,7 +4,7 @@ import { useFormats, useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { BlockSkeleton } from '@chatx/web-kit/ui/skeletons.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { visitTexts } from '../stream-link-visit.en-US.ts'
-import { barChart, shortAddress, trendChart } from '../stream-link-visit.format.ts'
+import { barChart, funnelSteps, shortAddress, trendChart } from '../stream-link-visit.format.ts'
 import type { Range } from '../stream-link-visit.queries.ts'
 import { regionNames } from '../stream-link.format.ts'
 import classes from '../stream-link.module.css'
@@ -27,6 +27,7 @@ const Trend = ({ figures: { days }, range }: Props) => {
       <FigureCard
         title={`${t.trend} · ${t.ranges[range]}`}
         height={260}
+        empty={all === 0}
         table={{
           head: [t.day, t.visit, t.visitor],
           rows: days.map(({ day, visits, visitors }) => [day, visits, visitors]),
@@ -78,7 +79,12 @@ const Split = ({ title, head, rows, height }: SplitProps) => {
     [rows, t, palette],
   )
   return (
-    <FigureCard title={title} height={height} table={{ head: [head, t.visit], rows }}>
+    <FigureCard
+      title={title}
+      height={height}
+      empty={rows.every(([, visits]) => visits === 0)}
+      table={{ head: [head, t.visit], rows }}
+    >
       <Chart options={options} label={title} />
     </FigureCard>
   )
@@ -106,34 +112,39 @@ const Splits = ({ figures }: Props) => {
   )
 }
 
+/** All account links together, then those with the most visits, each with its three steps. */
 const Funnel = ({ figures: { targets } }: Props) => {
   const t = useTexts(visitTexts)
   const { percent } = useFormats()
   const palette = useChartPalette()
-  const options = useMemo(() => {
-    const most = targets.toSorted((a, b) => b.visits - a.visits).slice(0, 5)
-    return barChart(
-      {
-        names: most.map(({ url }) => shortAddress(url)),
-        series: [
-          { name: t.visit, values: most.map(({ visits }) => visits) },
-          { name: t.chats, values: most.map(({ chats }) => chats) },
-          { name: t.fans, values: most.map(({ fans }) => fans) },
-        ],
-      },
-      palette,
-    )
-  }, [targets, t, palette])
+  const steps = useMemo(() => funnelSteps(targets, t.all), [targets, t])
+  const shown = useMemo(() => steps.slice(0, 6), [steps])
+  const options = useMemo(
+    () =>
+      barChart(
+        {
+          names: shown.map(({ name }) => name),
+          series: [
+            { name: t.visit, values: shown.map(({ visits }) => visits) },
+            { name: t.chats, values: shown.map(({ chats }) => chats) },
+            { name: t.fans, values: shown.map(({ fans }) => fans) },
+          ],
+        },
+        palette,
+      ),
+    [shown, t, palette],
+  )
   return (
     <div className={classes.wide}>
       <FigureCard
         title={t.funnel}
-        height={320}
+        height={72 + shown.length * 64}
         hint={t.funnelHint}
+        empty={steps.every(({ visits, chats }) => visits + chats === 0)}
         table={{
           head: [t.target, t.visit, t.chats, t.fans, t.rate],
-          rows: targets.map(({ url, visits, chats, fans }) => [
-            url,
+          rows: steps.map(({ name, visits, chats, fans }) => [
+            name,
             visits,
             chats,
             fans,

@@ -26,9 +26,9 @@ const Problems = ({ problems }: { problems: readonly Problem[] }) => {
         <Table.Tbody>
           {problems.map((one) => (
             <Table.Tr key={`${one.row} ${one.field} ${one.problem}`}>
-              <Table.Td>{one.row}</Table.Td>
-              <Table.Td>{one.field}</Table.Td>
-              <Table.Td>{one.problem}</Table.Td>
+              <Table.Td>{one.row === 0 ? t.heading : one.row}</Table.Td>
+              <Table.Td>{one.field || '–'}</Table.Td>
+              <Table.Td>{t.problemNames[one.problem] ?? one.problem}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

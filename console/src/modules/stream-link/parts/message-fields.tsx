@@ -23,9 +23,9 @@ const Preview = ({ form }: FieldsProps) => {
           <div className={classes.bubble}>{previewOf(firstMessage, name)}</div>
         </>
       )}
-      {platform === 'webchat' && (
+      {!firstMessage.includes('{click}') && (
         <Text size="sm" c="dimmed" mt={4}>
-          {t.webText}
+          {t.noClick}
         </Text>
       )}
     </div>

@@ -4,9 +4,9 @@ import { IconRoute } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
+import { Address } from './address.tsx'
 import { operatedLinkTexts } from '../stream-link-operator.en-US.ts'
 import { useBlock, useOperatedLinks } from '../stream-link-operator.queries.ts'
-import classes from '../stream-link.module.css'
 import type { Column } from '../../../ui/data-table.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { Filters } from '../../../ui/filters.tsx'
@@ -25,9 +25,7 @@ const Targets = ({ row }: { row: OperatedLink }) => {
   return (
     <Stack gap={2}>
       {row.targets.slice(0, SHOWN).map((url) => (
-        <span key={url} className={classes.url}>
-          {url}
-        </span>
+        <Address key={url} text={url} />
       ))}
       {row.targets.length > SHOWN && (
         <Text size="xs" c="dimmed">
@@ -63,12 +61,12 @@ const useColumns = (): Column<OperatedLink>[] => {
       head: true,
       cell: (row) => <Text fw={500}>{row.name}</Text>,
     },
-    { key: 'account', header: t.account, cell: (row) => row.emailAddress },
+    { key: 'account', header: t.account, cell: (row) => <Address text={row.emailAddress} /> },
     {
       key: 'sortUrl',
       header: t.sortUrl,
       fixed: true,
-      cell: (row) => <span className={classes.url}>{row.sortUrl}</span>,
+      cell: (row) => <Address text={row.sortUrl} />,
     },
     { key: 'targets', header: t.targets, cell: (row) => <Targets row={row} /> },
     { key: 'clicks', header: t.clicks, end: true, cell: (row) => number(row.clickNum) },
@@ -159,7 +157,7 @@ export const OperatedLinks = ({ after, search }: Props) => {
           ) : (
             <Button
               variant="subtle"
-              color="red.8"
+              c="var(--chatx-bad)"
               size="compact-sm"
               aria-label={t.blockOf(row.name)}
               onClick={() => setBlocking(row)}

@@ -8,7 +8,6 @@ export const RangeChoice = ({ value, onChange }: { value: Range; onChange: (rang
   return (
     <SegmentedControl
       size="xs"
-      mb="sm"
       aria-label={t.range}
       value={value}
       onChange={(range) => onChange(range === '30d' ? '30d' : '7d')}

@@ -6,7 +6,7 @@ export const RegionNotice = () => {
   const { data } = useRegionSource()
   if (!data) return null
   return (
-    <Text size="sm" mb="md">
+    <Text size="sm">
       <Anchor href={data.noticeUrl} target="_blank" rel="noreferrer noopener">
         {data.notice}
       </Anchor>

@@ -15,27 +15,44 @@ import type { LinkDevice, StreamLinkDetail, tryStreamLink } from '@chatx/contrac
 import { useState } from 'react'
 import { useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { visitTexts } from '../stream-link-visit.en-US.ts'
-import { isAddress } from '../stream-link-visit.format.ts'
-import { regionCodes, regionNames } from '../stream-link.format.ts'
+import { isAddress, shortAddress } from '../stream-link-visit.format.ts'
+import { instantOf, regionCodes, regionNames } from '../stream-link.format.ts'
 import classes from '../stream-link.module.css'
 import { useTry } from '../stream-link.queries.ts'
+import { useUser } from '../../../client/user.queries.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 
 const devices: readonly LinkDevice[] = ['mobile', 'tablet', 'desktop']
 
-const Result = ({ result }: { result: OutputOf<typeof tryStreamLink> }) => {
+/** What a check says of itself is a code, a country, a device or an account link's id: here in words. */
+const useDetail = (link: StreamLinkDetail) => {
   const t = useTexts(visitTexts)
+  const [locale] = useLocale()
+  const region = regionNames(locale, t.unknownRegion)
+  return (check: string, detail: string): string => {
+    if (check === 'region') return region(detail)
+    const url = link.targetList.find((one) => one.id === detail)?.url
+    if (url !== undefined) return shortAddress(url)
+    return { ...t.linkStates, ...t.machines, ...t.devices }[detail] ?? detail
+  }
+}
+
+type ResultProps = { link: StreamLinkDetail; result: OutputOf<typeof tryStreamLink> }
+
+const Result = ({ link, result }: ResultProps) => {
+  const t = useTexts(visitTexts)
+  const told = useDetail(link)
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" style={{ marginTop: 16 }}>
       <List listStyleType="none" spacing={4}>
         {result.steps.map((step) => (
-          <List.Item key={step.check}>
+          <List.Item key={`${step.check} ${step.detail}`}>
             <Group gap="xs">
               <Tag tone={step.passed ? 'good' : 'warn'}>{step.passed ? t.passed : t.stopped}</Tag>
               <span>
                 {t.checks[step.check] ?? step.check}
-                {step.detail !== null && ` · ${step.detail}`}
+                {step.detail !== null && ` · ${told(step.check, step.detail)}`}
               </span>
             </Group>
           </List.Item>
@@ -54,13 +71,22 @@ export const TryLink = ({ link }: { link: StreamLinkDetail }) => {
   const t = useTexts(visitTexts)
   const [locale] = useLocale()
   const name = regionNames(locale, t.unknownRegion)
-  const [visitor, setVisitor] = useState({ region: 'ZZ', device: 'mobile' as LinkDevice, bot: false, ip: '' })
+  const { timeZone } = useUser()
+  const [visitor, setVisitor] = useState({
+    region: 'ZZ',
+    device: 'mobile' as LinkDevice,
+    bot: false,
+    ip: '',
+    at: '',
+  })
   const run = useTry()
   const isWrong = visitor.ip !== '' && !isAddress(visitor.ip)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    const { ip, ...rest } = visitor
-    if (!isWrong) run.mutate({ id: link.id, ...rest, ...(ip === '' ? {} : { ip }) })
+    const { ip, at: local, ...rest } = visitor
+    const at = instantOf(local, timeZone)
+    if (!isWrong)
+      run.mutate({ id: link.id, ...rest, ...(ip === '' ? {} : { ip }), ...(at === null ? {} : { at }) })
   }
   const set = (part: Partial<typeof visitor>) => setVisitor({ ...visitor, ...part })
   return (
@@ -92,6 +118,12 @@ export const TryLink = ({ link }: { link: StreamLinkDetail }) => {
               error={isWrong && t.badIp}
               onChange={(event) => set({ ip: event.currentTarget.value.trim() })}
             />
+            <TextInput
+              type="datetime-local"
+              label={t.tryAt}
+              value={visitor.at}
+              onChange={(event) => set({ at: event.currentTarget.value })}
+            />
           </SimpleGrid>
           <Checkbox
             label={t.tryBot}
@@ -105,7 +137,7 @@ export const TryLink = ({ link }: { link: StreamLinkDetail }) => {
           </Group>
         </Stack>
       </form>
-      {run.data && <Result result={run.data} />}
+      {run.data && <Result link={link} result={run.data} />}
     </Card>
   )
 }

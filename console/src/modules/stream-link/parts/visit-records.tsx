@@ -10,6 +10,7 @@ import { isAddress, shortAddress } from '../stream-link-visit.format.ts'
 import { useVisitExport, useVisitors, useVisits } from '../stream-link-visit.queries.ts'
 import { useVisitColumns, useVisitorColumns } from '../stream-link-visit.columns.tsx'
 import { download, regionCodes, regionNames } from '../stream-link.format.ts'
+import classes from '../stream-link.module.css'
 import { useUser } from '../../../client/user.queries.ts'
 import { Filters } from '../../../ui/filters.tsx'
 import { List } from '../../../ui/list.tsx'
@@ -98,7 +99,7 @@ const VisitFilters = ({ link }: Props) => {
         </Button>
       </Filters>
       {isWrong && (
-        <Text size="sm" c="var(--chatx-bad)" role="alert" mb="sm">
+        <Text size="sm" c="var(--chatx-bad)" role="alert">
           {t.badIp}
         </Text>
       )}
@@ -165,7 +166,7 @@ export const VisitRecords = ({ link }: Props) => {
   const { after, tab } = route.useSearch()
   const pager = usePager(after)
   return (
-    <section id="records" aria-label={t.records} style={{ marginBottom: 16 }}>
+    <section id="records" aria-label={t.records}>
       <Title order={2}>{t.records}</Title>
       <Text size="sm" c="dimmed" mb="sm">
         {t.zone(timeZone)} · {t.ipKept}
@@ -179,10 +180,10 @@ export const VisitRecords = ({ link }: Props) => {
           <Tabs.Tab value="visits">{t.visitData}</Tabs.Tab>
           <Tabs.Tab value="visitors">{t.visitorData}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="visits">
+        <Tabs.Panel value="visits" className={classes.records ?? ''}>
           <Visits link={link} />
         </Tabs.Panel>
-        <Tabs.Panel value="visitors">
+        <Tabs.Panel value="visitors" className={classes.records ?? ''}>
           <Visitors link={link} />
         </Tabs.Panel>
       </Tabs>
