@@ -29,12 +29,10 @@ const reports = { name: 'stream link abuse', tries: 10, windowMs: 60 * MINUTE }
 const take = ({ attempts }: OpenStreamLinkDeps, { tenantId, ip }: Anyone, limit: typeof openings) =>
   attempts.take(tenantId, [{ limit, of: networkOf(ip), refusal: 'request.too_many' }])
 
-const report =
-  (deps: OpenStreamLinkDeps) =>
-  async (anyone: Anyone, token: string, range: ReportRange) => {
-    await take(deps, anyone, openings)
-    return deps.report(token, range)
-  }
+const report = (deps: OpenStreamLinkDeps) => async (anyone: Anyone, token: string, range: ReportRange) => {
+  await take(deps, anyone, openings)
+  return deps.report(token, range)
+}
 
 const reportAbuse =
   (deps: OpenStreamLinkDeps) =>
