@@ -60,14 +60,35 @@ const readBy = (node: Node): number =>
 const onlyReads = (text: string) =>
   /^\s*(select|with)\b/.test(text) && !/\b(for update|insert|update|delete)\b/.test(text)
 
+const quoted = (text: string) => `"${text.replaceAll(/[\\"]/g, '\\$&')}"`
+
+/** A value as a statement's text holds it; the database gives it the type that its place asks for. */
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => quoted(String(one))).join(',')}}`)
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
+}
+
+/** `any`: for the values that were sent; `generic`: as a prepared statement is planned once for all values. */
+export type Planned = 'any' | 'generic'
+
 /** Asks how the very statement is carried out under the role and the scope that it was sent with. */
-export const explain = async (client: pg.Client, { begin, text, values }: Statement): Promise<Plan> => {
+export const explain = async (
+  client: pg.Client,
+  { begin, text, values }: Statement,
+  planned: Planned = 'any',
+): Promise<Plan> => {
   await client.query(begin)
   try {
     const analyze = onlyReads(text) ? 'analyze, timing off, ' : ''
+    const about = `explain (${analyze}format json)`
+    const isPrepared = planned === 'generic' && values.length > 0
+    if (isPrepared)
+      await client.query(`set local plan_cache_mode = force_generic_plan; prepare asked as ${text}`)
+    const asked = isPrepared ? `execute asked (${values.map(literal).join(', ')})` : text
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
-      `explain (${analyze}format json) ${text}`,
-      values,
+      `${about} ${asked}`,
+      isPrepared ? [] : values,
     )
     const nodes = rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)))
     return {
@@ -79,5 +100,6 @@ export const explain = async (client: pg.Client, { begin, text, values }: Statem
     }
   } finally {
     await client.query('rollback')
+    await client.query('deallocate all')
   }
 }

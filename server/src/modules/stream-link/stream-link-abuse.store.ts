@@ -33,19 +33,21 @@ export const insert = (
     from stream_link
     where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and stream_link_id = ${linkId}`)
 
-/** Newest first, of all main accounts of the tenant. */
+/** Newest first, of all main accounts of the tenant. The `limit 1` has links looked up one by one, for a page's rows only. */
 export const listPage = (
   tx: TenantTx,
   isHandled: boolean,
   { after, limit, offset }: { after: Cursor | undefined; limit: number; offset: number },
 ): Promise<AbuseRow[]> =>
   tx.rows(sql<AbuseRow>`
-    select a.abuse_id, a.stream_link_id, a.reason, a.detail, a.contact, a.handled_at, a.created_at, l.code, d.host
+    select a.abuse_id, a.stream_link_id, a.reason, a.detail, a.contact, a.handled_at, a.created_at, l.code, l.host
     from stream_abuse a
-    join stream_link l on l.tenant_id = a.tenant_id and l.main_account_id = a.main_account_id
-      and l.stream_link_id = a.stream_link_id
-    left join stream_domain d on d.tenant_id = l.tenant_id and d.main_account_id = l.main_account_id
-      and d.domain_id = l.domain_id and d.state = 'verified'
+    cross join lateral (
+      select l.code, d.host from stream_link l
+      left join stream_domain d on d.tenant_id = l.tenant_id and d.main_account_id = l.main_account_id
+        and d.domain_id = l.domain_id and d.state = 'verified'
+      where l.tenant_id = a.tenant_id and l.main_account_id = a.main_account_id and l.stream_link_id = a.stream_link_id
+      limit 1) l
     where a.tenant_id = ${tx.tenantId} and ${isHandled ? sql`a.handled_at is not null` : sql`a.handled_at is null`}
     ${after === undefined ? sql`` : sql`and (a.created_at, a.abuse_id) < (${after.at}, ${after.id})`}
     order by a.created_at desc, a.abuse_id desc limit ${limit} offset ${offset}`)

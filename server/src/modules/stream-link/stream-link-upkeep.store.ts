@@ -36,24 +36,30 @@ export const cutAddresses = async (tx: Tx, before: Date, most: number): Promise<
   return row?.n ?? 0
 }
 
-const dropSome = (tx: Tx, table: string, isOld: ReturnType<typeof sql>, most: number): Promise<number> =>
+/** Oldest first, so that an index finds them also when there are none. */
+const dropSome = (
+  tx: Tx,
+  [table, age]: [table: string, age: string],
+  isOld: ReturnType<typeof sql>,
+  most: number,
+): Promise<number> =>
   tx.count(sql`
     delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${isOld} limit ${sql.lit(most)}))`)
+      select ctid from ${sql.table(table)} where ${isOld} order by ${sql.ref(age)} limit ${sql.lit(most)}))`)
 
 /** Who came on days before one (YYYY-MM-DD); what is dropped of them no longer keeps a late segment from counting twice. */
 export const dropVisitorDays = (tx: Tx, before: string, most: number): Promise<number> =>
-  dropSome(tx, 'stream_visitor_day', sql`day < ${before}::date`, most)
+  dropSome(tx, ['stream_visitor_day', 'day'], sql`day < ${before}::date`, most)
 
 /** Names of segments that were applied before a moment. A file that lay there for longer would be counted again. */
 export const dropSegments = (tx: Tx, before: Date, most: number): Promise<number> =>
-  dropSome(tx, 'stream_segment', sql`applied_at < ${before}`, most)
+  dropSome(tx, ['stream_segment', 'applied_at'], sql`applied_at < ${before}`, most)
 
 /** Redirectors that ended before a moment; one that lost clicks stays, for the sum of them is shown. */
 export const dropRedirectors = (tx: Tx, before: Date, most: number): Promise<number> =>
   dropSome(
     tx,
-    'stream_redirector',
+    ['stream_redirector', 'seen_at'],
     sql`seen_at < ${before} and coalesce((state #>> '{log,lost}')::bigint, 0) = 0`,
     most,
   )

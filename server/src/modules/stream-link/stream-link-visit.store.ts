@@ -69,17 +69,23 @@ const visits = (
   ${region === undefined ? sql`` : sql`and region = ${region}::char(2)`}
   ${after === undefined ? sql`` : sql`and (at, visit_id) < (${after.at}, ${after.id})`}`
 
-/** Each address is a list of its own, in order; merged, no more of them is read than the page needs. */
+const newest = sql`order by at desc, visit_id desc`
+
+/** Each address is a list of its own, in order, of which no more is read than the page may need. */
 const filtered = (tx: AccountTx, linkId: string, filter: VisitFilter, bounds: PageBounds) => {
   const every = visits(tx, linkId, filter, bounds)
   if (filter.ips === undefined) return every
+  const most = bounds.limit + bounds.offset
   return sql.join(
-    filter.ips.map((ip) => sql`(${every} and ip = ${ip}::inet)`),
+    filter.ips.map((ip) => sql`(${every} and ip = ${ip}::inet ${newest} limit ${most})`),
     sql` union all `,
   )
 }
 
-/** Newest first; addresses and fans are looked up for the rows of the page only. */
+/**
+ * Newest first. Addresses and fans are looked up for each row of the page: a join would be planned for any number of rows
+ * and read their tables whole.
+ */
 export const listVisits = (
   tx: AccountTx,
   linkId: string,
@@ -87,14 +93,15 @@ export const listVisits = (
   bounds: PageBounds,
 ): Promise<VisitRow[]> =>
   tx.rows(sql<VisitRow>`
-    select v.visit_id, v.at, v.outcome, v.target_id, t.url as target_url, v.region, v.device, abbrev(v.ip) as ip, v.visitor_id, c.fan_id
+    select visit_id, at, outcome, target_id, region, device, abbrev(ip) as ip, visitor_id,
+      (select t.url from stream_target t where t.tenant_id = ${tx.tenantId} and t.main_account_id = ${tx.mainAccountId}
+        and t.target_id = v.target_id) as target_url,
+      (select c.fan_id from stream_conversion c where c.tenant_id = ${tx.tenantId}
+        and c.main_account_id = ${tx.mainAccountId} and c.visit_id = v.visit_id) as fan_id
     from (
       select * from (${filtered(tx, linkId, filter, bounds)}) f
-      order by at desc, visit_id desc limit ${bounds.limit} offset ${bounds.offset}
-    ) v
-    left join stream_target t on t.tenant_id = ${tx.tenantId} and t.main_account_id = ${tx.mainAccountId} and t.target_id = v.target_id
-    left join stream_conversion c on c.tenant_id = ${tx.tenantId} and c.main_account_id = ${tx.mainAccountId} and c.visit_id = v.visit_id
-    order by v.at desc, v.visit_id desc`)
+      ${newest} limit ${bounds.limit} offset ${bounds.offset}
+    ) v ${newest}`)
 
 export type VisitorRow = {
   visitor_id: string
