@@ -44,10 +44,10 @@ export type LinkRow = LinkValues & {
 /** `host`: its own domain, once that is verified; `targets`: how many it has now. */
 export type ListedLink = LinkRow & { host: string | null; targets: number }
 
-/** `code`: the short code within what is searched for, which may be a whole short link. */
+/** `code`: the short code within what is searched for, where that is a whole short link. */
 export type Filters = {
   search: string | undefined
-  code: string
+  code?: string | undefined
   platform: LinkPlatform | undefined
   state: 'on' | 'off' | 'archived' | 'blocked' | undefined
   archived: boolean
@@ -74,7 +74,7 @@ const stateIs = ({ state, archived }: Filters) => {
 }
 
 const matching = (tx: AccountTx, filters: Filters) => {
-  const { search = '', code, platform } = filters
+  const { search = '', code = search, platform } = filters
   const like = pattern(search)
   return sql`${own(tx)} ${stateIs(filters)}
     ${platform === undefined ? sql`` : sql`and l.platform = ${platform}`}
