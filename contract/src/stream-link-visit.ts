@@ -17,7 +17,7 @@ export const linkVisit = z.object({
   targetUrl: z.string().nullable(),
   region: region,
   device: linkDevice,
-  /** Whole for 30 days, then cut to its network. */
+  /** Whole for 30 days, then its network: `192.0.2.0/24`, `2001:db8::/48`. */
   ip: z.string().nullable(),
   visitorId: id(),
   /** The fan that came from this visit. */
@@ -41,8 +41,8 @@ const filters = {
   id: id(),
   targetId: id().optional(),
   region: region.optional(),
-  /** Whole, as the list shows it. */
-  ip: z.union([z.ipv4(), z.ipv6()]).optional(),
+  /** An address, which is found after it was cut, too, among those of its network; or a network as the list shows it. */
+  ip: z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).optional(),
 }
 
 export const pageLinkVisit = endpoint({
