@@ -1,27 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@chatx/contract/errors'
+import type { Entry } from './authorization-entry.ts'
 import type { Entity } from './authorization-oracle.ts'
 import { linkEntries } from './authorization-links.ts'
 import { subAccountForm } from './authorization-place.ts'
 import { engineOf, PASSWORD, type World } from './authorization-world.ts'
-import type { Caller } from './authorization-people.ts'
-
-/** What an input is made from: `id` answers the id that the case puts at a path. */
-export type Sight = { world: World; caller: Caller; id: (path: string) => string }
-type Sent = unknown
-
-export type Entry = {
-  input: (sight: Sight) => Sent | Promise<Sent>
-  /** Ids that the input names, and what a caller hears of one that is not its own: a refusal, or an empty answer. */
-  ids?: Record<string, { of: Entity; missing: ErrorCode | 'as none' }>
-  /** What whoever is let in hears when it is not success. */
-  outcome?: (caller: Caller) => ErrorCode | undefined
-  headers?: Record<string, string>
-  /** Puts back what earlier calls used up. Such calls are made one after the other. */
-  before?: (world: World, id: string) => Promise<unknown>
-  /** Ends the login session that it is called with, so every call gets one of its own. */
-  endsLogin?: true
-}
 
 const nothing: Entry = { input: () => ({}) }
 const page: Entry = { input: () => ({ pageSize: 200 }) }

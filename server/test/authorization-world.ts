@@ -3,7 +3,7 @@ import pg from 'pg'
 import { canary } from './authorization-canaries.ts'
 import { createRawCaller } from './authorization-calls.ts'
 import { startTestServer, type TestOptions } from './harness.ts'
-import { furnishLinks } from './authorization-links.ts'
+import { furnishLinks } from './authorization-link-place.ts'
 import { createPlace, subAccountForm } from './authorization-place.ts'
 import type { Main, Opened, Place } from './authorization-people.ts'
 
