@@ -59,6 +59,8 @@ const openServer = async (pages: boolean): Promise<TestServer> => {
   const url = `http://127.0.0.1:${running.port}`
   return {
     url,
+    // No door of short links is opened here.
+    doorUrl: '',
     call: createCaller(url),
     services,
     clock,

@@ -19,6 +19,7 @@ const REVIEWED_UNIQUE = {
   messenger_account_channel_key: 'a random key of 96 bits that the server makes; nobody can choose one',
   stream_domain_host: 'a host name on the internet belongs to one; who cannot prove it does not take it',
   stream_link_code: 'a short address names no tenant; the server makes its code',
+  stream_link_known: 'ids of links are random, and the server makes them',
   stream_link_report: 'a random token of 128 bits that the server makes',
   stream_spent_code_ever: 'as stream_link_code',
   stream_segment_pkey: 'the installation’s own: segments hold clicks of everybody',
