@@ -99,7 +99,7 @@ export const DataTable = <R,>({ name, label, columns, rows, rowKey, dimmed, rend
   const shown = columns.filter((column) => column.fixed || !hidden.includes(column.key))
   return (
     <section className={classes.scroll} aria-label={label}>
-      <table className={classes.table}>
+      <table className={classes.table} data-dense={shown.length > 8 || undefined}>
         <thead>
           <tr>
             {shown.map((column) => (

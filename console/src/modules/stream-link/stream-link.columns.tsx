@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core'
 import type { StreamLink } from '@chatx/contract/stream-link'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
-import { CopyText } from '@chatx/web-kit/ui/copy-button.tsx'
 import { Address } from './parts/address.tsx'
+import { CopyIcon } from './parts/copy-icon.tsx'
 import { streamLinkTexts } from './stream-link.en-US.ts'
 import { useUser } from '../../client/user.queries.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -30,14 +30,7 @@ const ShortLink = ({ row }: { row: StreamLink }) => {
   return (
     <Group gap={6} wrap="nowrap">
       <Address text={row.sortUrl} />
-      <CopyText
-        value={row.sortUrl}
-        label={t.copy}
-        done={t.copied}
-        size="compact-xs"
-        style={{ flex: 'none' }}
-        aria-label={t.copyLink(row.name)}
-      />
+      <CopyIcon value={row.sortUrl} label={t.copyLink(row.name)} done={t.copied} />
     </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, FileInput, Stack, Table, Text, Textarea } from '@mantine/core'
+import { Alert, Button, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core'
 import type { OutputOf } from '@chatx/contract/base/endpoint'
 import type { importStreamLink } from '@chatx/contract/stream-link'
 import { useState } from 'react'
@@ -67,11 +67,15 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <Stack gap="sm">
         <Text>{t.importIntro}</Text>
-        <FileInput
-          label={t.importFile}
-          accept=".csv,text/csv"
-          onChange={(file) => void file?.text().then(setCsv)}
-        />
+        <Group gap="sm">
+          <FileButton accept=".csv,text/csv" onChange={(file) => void file?.text().then(setCsv)}>
+            {(button) => (
+              <Button {...button} variant="default">
+                {t.importFile}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
         <Textarea
           label={t.importText}
           autosize
