@@ -69,11 +69,11 @@ const Body = ({ link }: { link: StreamLinkDetail }) => {
       </QueryState>
       <RegionNotice />
       <Targets targets={link.targetList} />
-      <VisitRecords link={link} />
       <div className={classes.two}>
         <TryLink link={link} />
         <ReportSwitch link={link} />
       </div>
+      <VisitRecords link={link} />
     </>
   )
 }

@@ -111,6 +111,7 @@ export const mapChart = (
       map: 'world',
       nameProperty: 'code',
       roam: false,
+      preserveAspect: 'contain',
       top: 0,
       bottom: 0,
       left: 0,

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { OutputOf } from '@chatx/contract/base/endpoint'
 import type { checkTargets } from '@chatx/contract/stream-link'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { Address } from './address.tsx'
 import { type FieldsProps, FormSection } from './form-section.tsx'
 import { linkFormTexts } from '../stream-link-form.en-US.ts'
 import { freshSetting } from '../stream-link-form.format.ts'
@@ -31,7 +32,7 @@ const Complaints = ({ duplicates, invalid }: Checked) => {
         </Alert>
       )}
       {duplicates.length > 0 && (
-        <Alert color="yellow" variant="light" title={t.duplicates(number(duplicates.length))}>
+        <Alert color="orange" variant="light" title={t.duplicates(number(duplicates.length))}>
           <List size="sm">
             {[...new Set(duplicates)].slice(0, SHOWN).map((url) => (
               <List.Item key={url} className={classes.url ?? ''}>
@@ -54,7 +55,7 @@ const TargetRow = ({ form, target }: FieldsProps & { target: Checked['valid'][nu
   return (
     <Table.Tr>
       <Table.Td>
-        <span className={classes.url}>{url}</span>
+        <Address text={url} />
         {messengerAccountName !== null && (
           <Text size="xs" c="dimmed">
             {t.ours(messengerAccountName)}
@@ -98,10 +99,10 @@ const Targets = ({ form, valid }: FieldsProps & { valid: Checked['valid'] }) => 
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.target}</Table.Th>
-            <Table.Th w={110} title={t.weightHint}>
+            <Table.Th w={92} title={t.weightHint}>
               {t.weight}
             </Table.Th>
-            <Table.Th w={130} title={t.capHint}>
+            <Table.Th w={108} title={t.capHint}>
               {t.cap}
             </Table.Th>
           </Table.Tr>

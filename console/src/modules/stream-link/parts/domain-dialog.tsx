@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { CopyText } from '@chatx/web-kit/ui/copy-button.tsx'
 import { QueryState } from '@chatx/web-kit/ui/query-state.tsx'
+import { Address } from './address.tsx'
 import { linkFormTexts } from '../stream-link-form.en-US.ts'
-import classes from '../stream-link.module.css'
 import { useAddDomain, useDomains, useRemoveDomain, useVerifyDomain } from '../stream-link.queries.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -35,7 +35,7 @@ const Records = ({ domain }: { domain: LinkDomain }) => {
             <Table.Td>{type}</Table.Td>
             {values.map((value, at) => (
               <Table.Td key={value}>
-                <span className={classes.url}>{value}</span>{' '}
+                <Address text={value} />{' '}
                 <CopyText
                   size="compact-xs"
                   value={value}
@@ -92,7 +92,7 @@ const Domain = ({ domain }: { domain: LinkDomain }) => {
         </Group>
       </Group>
       {domain.state !== 'verified' && <Records domain={domain} />}
-      {domain.problem && <Alert color="yellow" variant="light" mt="xs" title={t.problems[domain.problem]} />}
+      {domain.problem && <Alert color="orange" variant="light" mt="xs" title={t.problems[domain.problem]} />}
     </Card>
   )
 }
