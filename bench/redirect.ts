@@ -6,6 +6,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { createThrowAwayDatabase, startPostgres } from '../server/src/infra/embedded-postgres/index.ts'
@@ -17,8 +18,8 @@ import { plantLink, plantOwner } from '../server/test/redirect-world.ts'
 import { percentile, round, say, sayResult, sayTable } from './figures.ts'
 import { root } from './world.ts'
 
-const ROUNDS = Number(process.argv[2] ?? 7)
-const SECONDS = Number(process.argv[3] ?? 4)
+const ROUNDS = Number(process.argv[2] ?? 15)
+const SECONDS = Number(process.argv[3] ?? 2)
 const LINKS = 1_000
 const TICKS_PER_SECOND = 100
 
@@ -43,13 +44,20 @@ const cpuOf = async (pid: number): Promise<number> => {
 const folder = await mkdtemp(join(root, '.cache/bench-redirect-'))
 const codesFile = join(folder, 'codes.json')
 
-const clients = async (port: number, connections: number, seconds: number): Promise<Found> => {
+const startClients = () => {
   const [command = '', ...words] = [...onCore(1), process.execPath, '--import', 'tsx']
   const script = join(root, 'bench/redirect-clients.ts')
-  const given = [...words, script, String(port), String(connections), String(seconds), codesFile]
-  const { stdout } = await run(command, given, { cwd: root })
-  return JSON.parse(stdout) as Found
+  const child = spawn(command, [...words, script], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    click: async (port: number, connections: number, seconds: number): Promise<Found> => {
+      child.stdin.write(`${port} ${connections} ${seconds} ${codesFile}\n`)
+      return JSON.parse((await lines.next()).value as string) as Found
+    },
+    end: () => child.stdin.end(),
+  }
 }
+const clients = startClients()
 
 const untilIdle = async ({ isIdle }: Server): Promise<void> => {
   while (!(await isIdle())) await new Promise((done) => setTimeout(done, 50))
@@ -57,7 +65,7 @@ const untilIdle = async ({ isIdle }: Server): Promise<void> => {
 
 const measure = async (server: Server, connections: number, seconds: number) => {
   const before = await cpuOf(server.pid)
-  const found = await clients(server.port, connections, seconds)
+  const found = await clients.click(server.port, connections, seconds)
   await untilIdle(server)
   const cpu = ((await cpuOf(server.pid)) - before) / found.requests
   if (found.other > 0) throw new Error(`${found.other} answers of ${found.requests} were no 302`)
@@ -138,7 +146,7 @@ await measure(ours, 50, 2)
 const at50 = await rounds(50, ROUNDS)
 const at1 = await rounds(1, ROUNDS)
 await writeFile(codesFile, JSON.stringify(codes.bound))
-const bound = await rounds(50, Math.min(ROUNDS, 3))
+const bound = await rounds(50, Math.min(ROUNDS, 5))
 
 say(
   `${ROUNDS} rounds of ${SECONDS} s, ${LINKS} sequential links of 10 targets, a new address and visitor each click; ${hasTaskset ? 'servers on one core, load on the other' : 'cores shared'}; load average ${round(loadavg()[0] ?? 0)}`,
@@ -165,6 +173,7 @@ sayResult({
   p99: ratio(at50, ({ p99 }) => p99),
 })
 child.kill()
+clients.end()
 await client.end()
 await database.drop()
 await cluster.stop()
