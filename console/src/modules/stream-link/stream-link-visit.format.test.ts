@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeIn, funnelSteps, isAddress, shortAddress } from './stream-link-visit.format.ts'
+import { codeIn, funnelSteps, isAddress, isNetwork, shortAddress } from './stream-link-visit.format.ts'
 
 it.each([
   ['https://go.example.com/a7Kq9?utm_source=x', 'a7Kq9'],
@@ -18,6 +18,17 @@ it.each([
   ['shop', false],
 ])('tells whether %s can be an address: %s', (text, is) => {
   expect(isAddress(text)).toBe(is)
+})
+
+it.each([
+  ['203.0.113.7', true],
+  ['203.0.113.0/24', true],
+  ['2001:db8::/48', true],
+  ['203.0.113.0/', false],
+  ['203.0.113.0/24/8', false],
+  ['/24', false],
+])('tells whether %s can be an address or a network: %s', (text, is) => {
+  expect(isNetwork(text)).toBe(is)
 })
 
 it('shortens an address to what tells accounts apart', () => {

@@ -157,6 +157,12 @@ export const codeIn = (text: string): string =>
 
 const octet = /^(25[0-5]|2[0-4]\d|1?\d?\d)$/
 
+/** Whether a text could be an IP address or a network as the list shows old ones; the server decides. */
+export const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  return isAddress(address) && more.length === 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+}
+
 /** Whether a text could be a whole IP address; the server decides. */
 export const isAddress = (text: string): boolean =>
   text.includes(':')

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { LinkFigures } from '@chatx/contract/stream-link-visit'
 import { lazy, Suspense, useMemo } from 'react'
 import { useFormats, useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -43,10 +44,11 @@ const Regions = ({ figures: { regions } }: Props) => {
   const t = useTexts(visitTexts)
   const [locale] = useLocale()
   const name = useMemo(() => regionNames(locale, t.unknownRegion), [locale, t])
+  const narrow = useMediaQuery('(max-width: 48em)')
   return (
     <FigureCard
       title={t.map}
-      height={300}
+      height={narrow ? 200 : 300}
       table={{ head: [t.region, t.visit], rows: regions.map(({ key, visits }) => [name(key), visits]) }}
     >
       <Suspense fallback={<BlockSkeleton height="100%" />}>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import { visitTexts } from '../stream-link-visit.en-US.ts'
-import { isAddress, shortAddress } from '../stream-link-visit.format.ts'
+import { isNetwork, shortAddress } from '../stream-link-visit.format.ts'
 import { useVisitExport, useVisitors, useVisits } from '../stream-link-visit.queries.ts'
 import { useVisitColumns, useVisitorColumns } from '../stream-link-visit.columns.tsx'
 import { download, regionCodes, regionNames } from '../stream-link.format.ts'
@@ -70,7 +70,7 @@ const VisitFilters = ({ link }: Props) => {
       },
     })
   const search = (text: string | undefined) => {
-    const wrong = text !== undefined && !isAddress(text)
+    const wrong = text !== undefined && !isNetwork(text)
     setIsWrong(wrong)
     if (!wrong) pager.filter({ ip: text })
   }
@@ -100,7 +100,7 @@ const VisitFilters = ({ link }: Props) => {
       </Filters>
       {isWrong && (
         <Text size="sm" c="var(--chatx-bad)" role="alert">
-          {t.badIp}
+          {t.badNetwork}
         </Text>
       )}
     </>
