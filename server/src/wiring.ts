@@ -27,7 +27,7 @@ import {
   createMessengerAccountService,
   type MessengerAccountService,
 } from './modules/messenger-account/index.ts'
-import { createLinkConversionService } from './modules/stream-link/index.ts'
+import { createLinkConversionService, presenceChanges } from './modules/stream-link/index.ts'
 import { createSubAccountService, type SubAccountService } from './modules/sub-account/index.ts'
 import { createTenantService } from './modules/tenant/index.ts'
 import { createTranslationService } from './modules/translation/index.ts'
@@ -150,7 +150,7 @@ const wireAccounts = (
       ),
     deskStream,
     cameOnline,
-    presenceChanged: (messengerAccountId) => bus.publish('stream-link-presence', { messengerAccountId }),
+    presenceChanged: (messengerAccountId) => bus.publish(presenceChanges, { messengerAccountId }),
   })
   const subAccounts = wireSubAccounts(base, { quota, messengerAccounts, mainAccounts, timeZoneOf })
   return { quota, mainAccounts, messengerAccounts, subAccounts, timeZoneOf }

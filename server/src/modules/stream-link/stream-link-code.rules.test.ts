@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeIn, newCode, shortUrl } from './stream-link-code.rules.ts'
+import { codeIn, newCode } from './stream-link-code.rules.ts'
 
 describe('a code', () => {
   it('has eight signs, none of which is mistaken for another', () => {
@@ -17,14 +17,4 @@ describe('a code', () => {
     ['https://go.example.com/Ab3dEf7h/?x', 'Ab3dEf7h'],
     ['', ''],
   ])('is found in %j as %j', (text, code) => expect(codeIn(text)).toBe(code))
-})
-
-describe('a short link', () => {
-  it.each([
-    ['https://go.example.com', null, 'https://go.example.com/Ab3dEf7h'],
-    ['http://localhost:8081', null, 'http://localhost:8081/Ab3dEf7h'],
-    ['https://go.example.com/', 'shop.example', 'https://shop.example/Ab3dEf7h'],
-  ])('at %s with the domain %s is %s', (linkUrl, host, url) =>
-    expect(shortUrl(linkUrl, { host, code: 'Ab3dEf7h' })).toBe(url),
-  )
 })

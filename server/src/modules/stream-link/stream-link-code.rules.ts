@@ -6,11 +6,5 @@ const LENGTH = 8
 export const newCode = (below: (n: number) => number): string =>
   Array.from({ length: LENGTH }, () => SIGNS[below(SIGNS.length)]).join('')
 
-/** Where a link is reached: on its own domain once that is verified, else on the deployment's `LINK_URL` (decisions §6). */
-export const shortUrl = (linkUrl: string, { host, code }: { host: string | null; code: string }): string => {
-  const address = new URL(linkUrl)
-  return `${address.protocol}//${host ?? address.host}/${code}`
-}
-
 /** The code of a short link that was copied from somewhere: what stands after the last slash, without a query. */
 export const codeIn = (text: string): string => /([^/?#]*)\/?(?:[?#].*)?$/.exec(text.trim())?.[1] ?? ''

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@chatx/contract/base/endpoint'
 import type { LinkAbuse, listRedirector, OperatedLink } from '@chatx/contract/stream-link-operator'
 import type { AbuseRow } from './stream-link-abuse.store.ts'
-import { shortUrl } from './stream-link-code.rules.ts'
+import { shortUrl } from './stream-link-url.rules.ts'
 import type { OperatedRow } from './stream-link-operator.store.ts'
 import type { RedirectorRow } from './stream-link-redirector.store.ts'
 

@@ -12,6 +12,7 @@ import {
 } from './stream-link-entry.service.ts'
 import type { LinkTable } from './stream-link-redirect.types.ts'
 import { createSnapshots, loadSnapshot } from './stream-link-snapshot.service.ts'
+import { linkChanges, presenceChanges } from './stream-link.events.ts'
 import { readLinks, readMarks } from './stream-link-table.store.ts'
 
 export type LinkTableState = {
@@ -46,8 +47,6 @@ const CHECK_MS = 30_000
 /** A change is kept for the next start soon after it; presence alone comes and goes all day. */
 const SNAPSHOT_MS = 5_000
 const PRESENCE_SNAPSHOT_MS = 60_000
-const linkChanges = 'stream-link'
-const presenceChanges = 'stream-link-presence'
 
 type Wanted = { all: boolean; ids: Set<string>; presence: boolean }
 const nothingWanted = (): Wanted => ({ all: false, ids: new Set(), presence: false })

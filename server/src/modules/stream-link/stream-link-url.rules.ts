@@ -1,5 +1,5 @@
-/** Where a link is reached: its own verified host or, without one, the deployment's `LINK_URL`, then its code (decisions §6). */
-export const shortUrl = (linkUrl: string, host: string | null, code: string): string => {
+/** Where a link is reached: on its own domain once that is verified, else on the deployment's `LINK_URL` (decisions §6). */
+export const shortUrl = (linkUrl: string, { host, code }: { host: string | null; code: string }): string => {
   const address = new URL(linkUrl)
   return `${address.protocol}//${host ?? address.host}/${code}`
 }

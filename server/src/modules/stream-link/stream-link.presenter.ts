@@ -36,7 +36,7 @@ export const stateOf = ({
 export const presentLink =
   ({ linkUrl, emailAddress }: LinkPlace) =>
   (row: ListedLink): StreamLink => {
-    const sortUrl = shortUrl(linkUrl, row.host, row.code)
+    const sortUrl = shortUrl(linkUrl, row)
     return {
       id: row.stream_link_id,
       emailAddress,
