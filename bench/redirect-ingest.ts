@@ -52,6 +52,7 @@ const makeSegments = async (): Promise<{ paths: string[]; texts: Buffer[] }> => 
           device: n % 4 === 0 ? 'desktop' : 'mobile',
           bind: 'first',
           ipKey: number.toString(16).padStart(32, '0'),
+          token: n % 2 === 0 ? `t${number}` : null,
           ...again,
         }),
       )

@@ -53,24 +53,23 @@ export const dropOrphans = (tx: BulkTx): Promise<number> =>
       select from click_stage_link k
       where k.tenant_id = s.tenant_id and k.main_account_id = s.main_account_id and k.stream_link_id = s.stream_link_id)`)
 
-/** A token that is taken already ties to its first click; 40 random bits meet now and then. */
-const freeTokens = (tx: BulkTx): Promise<number> =>
-  tx.count(sql`
-    update click_stage s set token = null where token is not null and (
-      exists (select from stream_visit v
-        where v.tenant_id = s.tenant_id and v.main_account_id = s.main_account_id and v.token = s.token)
-      or exists (select from click_stage o
-        where o.main_account_id = s.main_account_id and o.token = s.token and o.visit_id < s.visit_id))`)
+/**
+ * A token that is taken already ties to its first click; 40 random bits meet now and then. Within the stage it is the
+ * first by number, found by sorting: comparing each line with each other would take the square of their number.
+ */
+const freeToken = sql.raw(`case when s.token is not null
+    and row_number() over (partition by s.tenant_id, s.main_account_id, s.token order by s.visit_id) = 1
+    and not exists (select from stream_visit v
+      where v.tenant_id = s.tenant_id and v.main_account_id = s.main_account_id and v.token = s.token)
+  then s.token end`)
 
-const insertVisits = async (tx: BulkTx): Promise<void> => {
-  await freeTokens(tx)
-  await tx.count(sql`
+const insertVisits = (tx: BulkTx): Promise<number> =>
+  tx.count(sql`
     insert into stream_visit
       (tenant_id, main_account_id, stream_link_id, visit_id, at, outcome, target_id, region, device, ip, visitor_id, token)
-    select ${link}, s.visit_id, ${at}, s.outcome, s.target_id, s.region, s.device, s.ip, s.visitor_id, s.token
+    select ${link}, s.visit_id, ${at}, s.outcome, s.target_id, s.region, s.device, s.ip, s.visitor_id, ${freeToken}
     from click_stage s where ${human}
     order by 1, 2, 4`)
-}
 
 /** `xmax = 0` tells a row that was inserted from one that was there. Where a visitor was last stays on the row. */
 const upsertVisitors = (tx: BulkTx): Promise<number> =>
