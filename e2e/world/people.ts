@@ -63,6 +63,47 @@ export const openDesk = async (
   return page
 }
 
+/** A person's browser: the headless one says what it is, and machines are not counted. */
+const PERSON =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+
+/** Somebody who opens an address and has no login anywhere. */
+export const openStranger = async (
+  browser: Browser,
+  address: string,
+  locale: string,
+  complaints: string[] = [],
+) => {
+  const context = await browser.newContext({
+    locale,
+    userAgent: PERSON,
+    viewport: { width: 390, height: 780 },
+  })
+  await context.addInitScript((value) => localStorage.setItem('locale', value), locale)
+  const page = await context.newPage()
+  watchConsole(page, 'stranger', complaints)
+  await page.goto(address)
+  return page
+}
+
+export const openOperator = async (
+  browser: Browser,
+  server: DemoServer,
+  locale: Locale,
+  complaints: string[] = [],
+  viewport?: { width: number; height: number },
+) => {
+  const context = await inLocale(browser, locale, viewport)
+  const page = await context.newPage()
+  watchConsole(page, 'operator', complaints)
+  await page.goto(`${server.url}/operator/login`)
+  await page.locator('input:not([type=password])').first().fill('operator@demo.chatx.local')
+  await page.getByLabel(words[locale].password, { exact: true }).fill('Demo1234')
+  await page.getByRole('button', { name: words[locale].logIn, exact: true }).click()
+  await page.waitForURL(/operator\/(?!login)/)
+  return page
+}
+
 export const openVisitor = async (
   browser: Browser,
   server: DemoServer,

@@ -20,6 +20,8 @@ export const freePort = (): Promise<number> =>
 
 export type DemoServer = {
   url: string
+  /** Where short links are opened, without a slash at its end. */
+  linkUrl: string
   channelKey: string
   output: () => string
   stop(): Promise<void>
@@ -43,13 +45,13 @@ const ended = (child: ChildProcess): Promise<void> =>
 /** The product as `npm start` runs it: built bundle, embedded database, demo tenant, in a folder of its own. */
 export const startDemo = async (environment: Record<string, string> = {}): Promise<DemoServer> => {
   const data = await mkdtemp(join(root, '.cache/e2e-'))
-  const port = await freePort()
+  const [port, doorPort] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'server/dist/main.mjs')], {
     env: {
       ...process.env,
       CHATX_DATA: data,
       PORT: String(port),
-      REDIRECTOR_PORT: '0',
+      REDIRECTOR_PORT: String(doorPort),
       LOG_LEVEL: 'warn',
       ...environment,
     },
@@ -69,6 +71,7 @@ export const startDemo = async (environment: Record<string, string> = {}): Promi
   }
   return {
     url: `http://localhost:${port}`,
+    linkUrl: `http://localhost:${doorPort}`,
     channelKey,
     output,
     stop: () => end('SIGTERM'),

@@ -52,6 +52,7 @@ type FormProps = {
   busy: boolean
   failure: string | null
   submitLabel?: string
+  danger?: boolean
   onSubmit: (event?: React.SyntheticEvent<HTMLFormElement>) => void
   onClose: () => void
   size?: string
@@ -105,7 +106,7 @@ export const FormDialog = (props: FormProps) => {
             <Button variant="default" onClick={close}>
               {t.cancel}
             </Button>
-            <Button type="submit" loading={props.busy}>
+            <Button type="submit" color={props.danger ? 'red.8' : 'arcoBlue'} loading={props.busy}>
               {props.submitLabel ?? t.save}
             </Button>
           </Group>

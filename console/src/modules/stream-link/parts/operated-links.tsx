@@ -100,6 +100,7 @@ const BlockDialog = ({ row, onClose }: { row: OperatedLink; onClose: () => void 
     <FormDialog
       title={t.blockOf(row.name)}
       submitLabel={t.block}
+      danger
       dirty={false}
       busy={block.isPending}
       failure={null}
