@@ -6,13 +6,16 @@ import * as linkDomain from '@chatx/contract/stream-link-domain'
 import * as visit from '@chatx/contract/stream-link-visit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBulkConnection } from '../src/infra/database/bulk.ts'
 import type { AccountTx, Tx } from '../src/infra/database/database.ts'
+import { createLog } from '../src/infra/log.ts'
 import * as conversion from '../src/modules/stream-link/stream-link-conversion.store.ts'
 import * as domains from '../src/modules/stream-link/stream-link-domain.store.ts'
 import { deleteSome } from '../src/modules/stream-link/stream-link-purge.store.ts'
 import * as table from '../src/modules/stream-link/stream-link-table.store.ts'
 import * as upkeep from '../src/modules/stream-link/stream-link-upkeep.store.ts'
 import { findReport } from '../src/modules/stream-link/stream-link-visit.store.ts'
+import * as writer from '../src/modules/stream-link/stream-link-writer.store.ts'
 import { createRawCaller } from './authorization-calls.ts'
 import { printFigures } from './figures.ts'
 import { startTestServer, type TestServer } from './harness.ts'
@@ -239,3 +242,26 @@ describe.each(['any', 'generic'] as const)(
     })
   },
 )
+
+it('a segment of clicks is counted by indexes, and no line is compared with each other', async () => {
+  const bulk = createBulkConnection({
+    connectionString: server.connectionString,
+    prepare: writer.stageTables,
+    log: createLog('silent'),
+  })
+  const statements = await statementsOf(() =>
+    bulk.inInstallation(async (tx) => {
+      await writer.lockLinks(tx)
+      await writer.dropOrphans(tx)
+      await writer.applyStage(tx)
+    }),
+  )
+  await bulk.close()
+  await app.query(`begin; set local role chatx_installation; ${writer.stageTables}; commit`)
+  const plans: Plan[] = []
+  for (const statement of statements) plans.push(await explain(app, statement))
+  expect(plans.length).toBeGreaterThan(8)
+  const staged = (plan: Plan) => plan.whole.filter((name) => name === 'click_stage').length
+  for (const plan of plans) expect(staged(plan), plan.text).toBeLessThan(2)
+  expectIndexes(plans, 'stream_visit_token')
+})
