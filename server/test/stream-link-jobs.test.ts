@@ -5,7 +5,7 @@ import { systemRandom } from '../src/infra/random.ts'
 import { streamLinkRounds } from '../src/modules/stream-link/stream-link.jobs.ts'
 import { createStreamLinkVisitService } from '../src/modules/stream-link/stream-link-visit.service.ts'
 import { startTestServer, type TestServer } from './harness.ts'
-import { createOwner, type Owner } from './people.ts'
+import { createOwner, eventually, type Owner } from './people.ts'
 import { fillLink, recount } from './stream-link-fill.ts'
 
 const DAY_MS = 86_400_000
@@ -177,6 +177,31 @@ describe('addresses', () => {
     expect(await addressOf(young.id)).toBe('192.0.2.0/24')
     server.clock.forward(-DAY_MS - 60_000)
   })
+})
+
+it('what a deleted link counted goes whole, also rows that change at that moment', async () => {
+  const gone = randomUUID()
+  const planted = Array.from({ length: 3 }, () => randomUUID())
+  await sql.query(
+    `insert into stream_visit (tenant_id, main_account_id, stream_link_id, visitor_id, ip, visit_id, at, outcome, region, device)
+      select 1, $1, $2, id, '203.0.113.9', id, now(), 0, 'HK', 1 from unnest($3::uuid[]) id`,
+    [owner.scope.mainAccountId, gone, planted],
+  )
+  const left = async () =>
+    (await numbers('select count(*)::int as n from stream_visit where stream_link_id = $1', [gone]))['n']
+  await sql.query('begin')
+  await sql.query("update stream_visit set ip = '203.0.113.0/24' where visit_id = $1", [planted[0]])
+  const purged = server.services.streamLinks.purge(owner.scope, gone)
+  await eventually(
+    () =>
+      numbers(
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'",
+      ),
+    ({ n = 0 }) => n > 0,
+  )
+  await sql.query('commit')
+  await purged
+  expect(await left()).toBe(0)
 })
 
 it('days of visitors are dropped after 40 days', async () => {

@@ -18,14 +18,15 @@ export const purgeLater =
 
 /**
  * Removes what a deleted link counted. Each batch stands for itself, so a crash loses nothing: the job is done again and
- * goes on with what is left. What is more than one job may do is left to the next one.
+ * goes on with what is left. What is more than one job may do is left to the next one. It is done only when nothing is found:
+ * a batch passes over a row that is changed at that moment, as when its address is cut, and is not full then.
  */
 export const purge =
   ({ db, enqueue }: PurgeDeps) =>
   async (scope: AccountScope, linkId: string): Promise<void> => {
     for (let batch = 0; batch < BATCHES; batch += 1) {
       const deleted = await db.inAccount(scope, (tx) => deleteSome(tx, linkId, BATCH))
-      if (deleted < BATCH) return
+      if (deleted === 0) return
     }
     await db.inAccount(scope, (tx) => purgeLater({ enqueue })(tx, linkId))
   }
