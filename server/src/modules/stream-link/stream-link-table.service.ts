@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Bus } from '../../infra/bus.ts'
 import type { Keys } from '../../infra/crypto.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
@@ -44,6 +45,11 @@ type Deps = {
 /** A hint can be lost; then presence is at most so old, and a link's change. */
 const PRESENCE_MS = 3_000
 const CHECK_MS = 30_000
+/**
+ * So long a start waits for the database although there is the table of the last run, in which what was blocked or deleted
+ * since then still leads somewhere.
+ */
+const FIRST_MS = 3_000
 /** A change is kept for the next start soon after it; presence alone comes and goes all day. */
 const SNAPSHOT_MS = 5_000
 const PRESENCE_SNAPSHOT_MS = 60_000
@@ -147,7 +153,7 @@ export const createLinkTable = async (deps: Deps): Promise<LiveLinkTable> => {
   ]
   // After the hints are heard, so that no change falls between the two.
   const first = reading.ask({ all: true })
-  if (!hasSnapshot) await first
+  await (hasSnapshot ? Promise.race([first, wait(FIRST_MS, undefined, { ref: false })]) : first)
   const timers = [
     setInterval(() => void reading.ask({ presence: true }), PRESENCE_MS),
     setInterval(() => void reading.ask({ all: true }), CHECK_MS),

@@ -15,8 +15,9 @@ export type TableLink = LinkRow & {
   targets: TargetRow[]
 }
 
+/** Links of a main account that is disabled are as good as deleted, until it is enabled again. */
 const known = sql`
-  join main_account m on m.tenant_id = l.tenant_id and m.main_account_id = l.main_account_id
+  join main_account m on m.tenant_id = l.tenant_id and m.main_account_id = l.main_account_id and m.status = 'normal'
   left join stream_domain d on d.tenant_id = l.tenant_id and d.main_account_id = l.main_account_id
     and d.domain_id = l.domain_id and d.state = 'verified'`
 
@@ -38,7 +39,7 @@ const targetRows = (tx: Tx, ids: string[]): Promise<TargetRow[]> =>
     where t.removed_at is null and t.stream_link_id = any(${ids}::uuid[])
     order by t.stream_link_id, t.place, t.target_id`)
 
-/** The named links. A deleted one is missing from the answer. */
+/** The named links. A deleted one, or one of a disabled main account, is missing from the answer. */
 export const readLinks = async (tx: Tx, ids: string[]): Promise<TableLink[]> => {
   // The links first: where one changes in between, its mark stays the older one and it is read again.
   const links = await linkRows(tx, ids)
