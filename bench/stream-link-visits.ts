@@ -84,8 +84,8 @@ const cases: Record<string, Case> = {
   'figures, 7 days': (visits, { linkId }) => visits.figures(scope, linkId, '7d'),
   'figures, 30 days': (visits, { linkId }) => visits.figures(scope, linkId, '30d'),
   'public report, 30 days': (visits, { token }) => visits.report(token, '30d'),
-  'export, first 5,000': (visits, { linkId: id }) => visits.exportVisits(scope, { id }),
-  'export, 5,000 from the middle': (visits, { linkId: id }, n) =>
+  'export, first 2,000': (visits, { linkId: id }) => visits.exportVisits(scope, { id }),
+  'export, 2,000 from the middle': (visits, { linkId: id }, n) =>
     visits.exportVisits(scope, { id, cursor: at(20, n) }),
 }
 

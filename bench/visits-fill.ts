@@ -134,9 +134,22 @@ const keyOf = (visits: number): string => {
   return `visits_${hash.digest('hex').slice(0, 16)}`
 }
 
+/** Ten gigabytes each: those of earlier migrations are not kept. */
+const dropOthers = async (cluster: Postgres, key: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: cluster.superuserConnectionString })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where starts_with(datname, 'template_visits_') and datname <> $1`,
+    [`template_${key}`],
+  )
+  for (const { name } of rows) await client.query(`drop database ${client.escapeIdentifier(name)}`)
+  await client.end()
+}
+
 /** Where the database is reached; makes it on the first run, which takes minutes. */
 export const visitsDatabase = async (cluster: Postgres, visits: number): Promise<string> => {
   const url = new URL(cluster.connectionString)
+  await dropOthers(cluster, keyOf(visits))
   const ms = await timed(async () => {
     url.pathname = `/${await ensureTemplate(cluster, keyOf(visits), build(visits))}`
   })

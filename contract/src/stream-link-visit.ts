@@ -121,7 +121,7 @@ export const exportLinkVisit = endpoint({
   ...gated,
   method: 'GET',
   path: '/chatx/user/streamLinkVisit/export',
-  summary: 'Up to 5,000 visits as CSV text, safe to open in a spreadsheet; `nextCursor` continues',
+  summary: 'Up to 2,000 visits as CSV text, safe to open in a spreadsheet; `nextCursor` continues',
   input: z.strictObject({ ...filters, cursor: pageInput.cursor }),
   output: z.object({ csv: z.string(), nextCursor: z.string().nullable() }),
   errors: ['stream_link.not_found'],

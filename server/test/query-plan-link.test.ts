@@ -177,7 +177,7 @@ const sums: [...Case, read: number][] = [
   ['totals', ofLink(visit.getLinkTotals), 'stream_rollup_pkey', 1_000],
   ['figures of 7 days', ofLink(visit.getLinkFigures, { range: '7d' }), 'stream_rollup_day_pkey', 12_000],
   ['figures of 30 days', ofLink(visit.getLinkFigures, { range: '30d' }), 'stream_rollup_day_pkey', 12_000],
-  ['an export', ofLink(visit.exportLinkVisit), 'stream_visit_newest', 16_000],
+  ['an export', ofLink(visit.exportLinkVisit), 'stream_visit_newest', 7_000],
   ['domains', http(linkDomain.listLinkDomain, {}, byOwner), 'stream_domain_own', 200],
   [
     'links of an operator by code',

@@ -10,7 +10,8 @@ import { truncatedAddress } from './stream-link-address.rules.ts'
 import { presentFigures, presentVisit, presentVisitor, visitTable } from './stream-link-visit.presenter.ts'
 import * as store from './stream-link-visit.store.ts'
 
-const EXPORTED = 5_000
+/** A part of an export; a larger one would keep other calls waiting while it is written. */
+const EXPORTED = 2_000
 /** 128 bits, so that no report is found by trying (specification §6). */
 const TOKEN_BYTES = 16
 
@@ -174,7 +175,7 @@ export const createStreamLinkVisitService = (deps: StreamLinkVisitDeps) => ({
   page: page(deps),
   /** Visitors, last seen first. */
   pageVisitor: pageVisitor(deps),
-  /** Up to 5,000 visits as CSV and where the next part begins. */
+  /** Up to 2,000 visits as CSV and where the next part begins. */
   exportVisits: exportVisits(deps),
   totals: totals(deps),
   /** By days of the main account's time zone, today included. */
