@@ -38,11 +38,8 @@ type Deps = {
 
 const RETRY_MS = 1_000
 const LOOK_MS = 30_000
-/**
- * Data that cannot be stored (classes 22 and 23 of PostgreSQL), unlike a database that is away. Two writers that meet on
- * one key (23505) simply try again.
- */
-const isDataError = (error: unknown): boolean => /^2[23](?!505)/.test((error as { code?: string }).code ?? '')
+/** Data that cannot be stored (classes 22 and 23 of PostgreSQL), unlike a database that is away. */
+const isDataError = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '')
 
 const apply =
   ({ bulk, log }: Deps, state: LinkWriterState) =>
@@ -67,11 +64,11 @@ const countLines = (lines: Buffer): number => {
 /** One bad line must not hold up the others: it is kept beside the segment, before the rest is committed. */
 const applyWithoutBad =
   (deps: Deps, state: LinkWriterState) =>
-  async (path: string, lines: Buffer): Promise<void> => {
+  async (path: string, lines: Buffer, refusal: unknown): Promise<void> => {
     const all = lines.toString('utf8').split('\n').slice(0, -1)
     const good = all.filter(isClickLine)
     const bad = all.filter((line) => !isClickLine(line))
-    if (bad.length === 0) throw new Error('no line is to blame')
+    if (bad.length === 0) throw refusal
     await writeFile(`${path}.bad`, bad.map((line) => `${line}\n`).join(''), { mode: 0o600 })
     await apply(deps, state)(
       basename(path),
@@ -82,7 +79,7 @@ const applyWithoutBad =
     deps.log.error({ segment: path, bad: bad.length }, 'lines of a segment are not clicks and were set aside')
   }
 
-/** Reads, applies and deletes one segment. Throws when the database is away; then nothing has happened. */
+/** Reads, applies and deletes one segment. Throws what the database says; then nothing has happened. */
 const applySegment =
   (deps: Deps, state: LinkWriterState) =>
   async (path: string): Promise<void> => {
@@ -97,7 +94,7 @@ const applySegment =
       await apply(deps, state)(basename(path), lines, countLines(lines))
     } catch (error) {
       if (!isDataError(error)) throw error
-      await applyWithoutBad(deps, state)(path, lines)
+      await applyWithoutBad(deps, state)(path, lines, error)
     }
     await rm(path, { force: true })
     state.segments += 1
@@ -118,16 +115,32 @@ const failed = ({ log }: Deps, queue: Queue, error: unknown): void => {
   queue.state.problem = error instanceof Error ? error.message : String(error)
 }
 
+/**
+ * Whether that is done with for now. A segment that cannot be stored though each of its lines is a click stays in the folder
+ * for the next look, and those behind it do not wait: two writers may have met on one key, or it takes a person.
+ */
+const isDone = async (deps: Deps, queue: Queue, path: string): Promise<boolean> => {
+  try {
+    await applySegment(deps, queue.state)(path)
+    queue.state.problem = null
+    return true
+  } catch (error) {
+    if (!isDataError(error)) {
+      failed(deps, queue, error)
+      return false
+    }
+    queue.state.problem = null
+    deps.log.error({ err: error, segment: path }, 'clicks cannot be stored and stay in their file')
+    return true
+  }
+}
+
 const work = async (deps: Deps, queue: Queue): Promise<void> => {
   for (let path = queue.paths[0]; path !== undefined && !queue.closed; path = queue.paths[0]) {
-    try {
-      await applySegment(deps, queue.state)(path)
-    } catch (error) {
-      failed(deps, queue, error)
+    if (!(await isDone(deps, queue, path))) {
       if (!queue.closed) queue.retry = setTimeout(() => start(deps, queue), RETRY_MS)
       return
     }
-    queue.state.problem = null
     queue.paths.shift()
     queue.queued.delete(path)
   }
@@ -156,7 +169,7 @@ const drained = async (queue: Queue): Promise<void> => {
 
 const over = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds).unref())
 
-/** Applies segments one after another, for ever; what the database refuses waits in its file. */
+/** Applies segments one after another, for ever; what the database refuses waits in its file and is looked for every 30 s. */
 export const createLinkWriter = (deps: Deps): LinkWriter => {
   const state: LinkWriterState = { segments: 0, lines: 0, waiting: 0, bad: 0, dropped: 0, problem: null }
   const queue: Queue = {
