@@ -1,13 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Keys } from '../src/infra/crypto.ts'
 import { createLog } from '../src/infra/log.ts'
+import {
+  createEntries,
+  findEntry,
+  putEntry,
+  putOnline,
+} from '../src/modules/stream-link/stream-link-entry.service.ts'
+import { createSnapshots, loadSnapshot } from '../src/modules/stream-link/stream-link-snapshot.service.ts'
+import { readLinks } from '../src/modules/stream-link/stream-link-table.store.ts'
 import { createLinkTable, type LiveLinkTable } from '../src/modules/stream-link/stream-link-table.service.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { eventually } from './people.ts'
 import { plantLink, plantOwner } from './redirect-world.ts'
 
+const log = createLog('silent')
 let server: TestServer
 let client: pg.Client
 let folder: string
@@ -30,7 +40,7 @@ const openTable = (): Promise<LiveLinkTable> => {
     db,
     bus,
     keys,
-    log: createLog('silent'),
+    log,
     now: Date.now,
     snapshotFile: join(folder, 'table.sealed'),
     onlineAccounts: async () => [],
@@ -45,6 +55,35 @@ it('asks the database before it answers with the table of the last run', async (
   const found = table.find(link.code)?.link.status
   await table.close()
   expect(found).toBe('blocked')
+})
+
+it('keeps a table of many links in parts, and takes over all of it or nothing', async () => {
+  const { keys } = server.services
+  const sealed: number[] = []
+  const measured: Keys = {
+    ...keys,
+    seal: (plain, place) => {
+      sealed.push(plain.length)
+      return keys.seal(plain, place)
+    },
+  }
+  const link = await plantLink(client, { mainAccountId: await plantOwner(client), targets: 3 })
+  const [row] = await server.services.db.inInstallation((tx) => readLinks(tx, [link.linkId]))
+  if (row === undefined) throw new Error('the link was not read')
+  const entries = createEntries(log)
+  putOnline(entries, ['account'])
+  for (let n = 0; n < 2_000; n += 1) putEntry(entries, { ...row, stream_link_id: `${n}`, code: `code${n}` })
+  const deps = { keys: measured, log, snapshotFile: join(folder, 'parts.sealed') }
+  await createSnapshots(deps, entries).now()
+  expect(Math.max(...sealed)).toBeLessThan(500_000)
+  const taken = createEntries(log)
+  expect(await loadSnapshot(deps, taken)).toBe(true)
+  expect([taken.byId.size, [...taken.online]]).toEqual([2_000, ['account']])
+  expect(findEntry(taken, 'code1999')?.link.targets).toHaveLength(3)
+  const file = await readFile(deps.snapshotFile)
+  await writeFile(deps.snapshotFile, file.subarray(0, 4 + file.readUInt32BE(0)))
+  const none = createEntries(log)
+  expect([await loadSnapshot(deps, none), none.byId.size]).toEqual([false, 0])
 })
 
 it('knows no link of a main account that is disabled, until it is enabled again', async () => {

@@ -11,23 +11,42 @@ type Deps = {
   snapshotFile: string
 }
 
-type Snapshot = { links: TableLink[]; online: string[] }
+type Part = { online: string[]; links: TableLink[] }
 
-const PLACE = 'stream-link table'
+/** Each part knows its place among how many, so a file that lost one does not open. */
+const placeOf = (part: number, of: number): string => `stream-link table ${part}/${of}`
+/** So many bytes before each part say how long it is. */
+const LENGTH_BYTES = 4
 
 const revived = (row: TableLink): TableLink => {
   const date = (value: Date | null) => (value === null ? null : new Date(value))
   return { ...row, starts_at: date(row.starts_at), expires_at: date(row.expires_at), mark: STALE }
 }
 
+const sealedParts = (file: Buffer): Buffer[] => {
+  const parts: Buffer[] = []
+  for (let at = 0; at < file.length; ) {
+    const from = at + LENGTH_BYTES
+    at = from + file.readUInt32BE(at)
+    parts.push(file.subarray(from, at))
+  }
+  return parts
+}
+
 /** Takes over the table of the last run; false where there is none that opens. */
 export const loadSnapshot = async ({ keys, snapshotFile, log }: Deps, entries: Entries): Promise<boolean> => {
-  const sealed = await readFile(snapshotFile).catch(() => undefined)
-  if (sealed === undefined) return false
+  const file = await readFile(snapshotFile).catch(() => undefined)
+  if (file === undefined) return false
   try {
-    const { links, online } = JSON.parse(keys.open(sealed, PLACE).toString('utf8')) as Snapshot
-    putOnline(entries, online)
-    for (const row of links) putEntry(entries, revived(row))
+    const parts = sealedParts(file).map(
+      (sealed, part, { length }) =>
+        JSON.parse(keys.open(sealed, placeOf(part, length)).toString('utf8')) as Part,
+    )
+    putOnline(
+      entries,
+      parts.flatMap(({ online }) => online),
+    )
+    for (const { links } of parts) for (const row of links) putEntry(entries, revived(row))
     return true
   } catch (error) {
     log.warn({ err: error }, 'the table of the last run cannot be used')
@@ -35,24 +54,30 @@ export const loadSnapshot = async ({ keys, snapshotFile, log }: Deps, entries: E
   }
 }
 
-/** Many links are written in parts, between which clicks are answered. */
-const LINKS_AT_ONCE = 500
+/** Many links are sealed in parts, between which clicks are answered. */
+const LINKS_AT_ONCE = 200
 
-const textOf = async ({ byId, online }: Entries): Promise<string> => {
+const sealParts = async (keys: Keys, { byId, online }: Entries): Promise<Buffer[]> => {
   const links = [...byId.values()]
-  const parts: string[] = []
-  for (let from = 0; from < links.length; from += LINKS_AT_ONCE) {
-    parts.push(...links.slice(from, from + LINKS_AT_ONCE).map(({ row }) => JSON.stringify(row)))
+  const of = Math.max(1, Math.ceil(links.length / LINKS_AT_ONCE))
+  const file: Buffer[] = []
+  for (let part = 0; part < of; part += 1) {
+    const some = links.slice(part * LINKS_AT_ONCE, (part + 1) * LINKS_AT_ONCE).map(({ row }) => row)
+    const text: Part = { online: part === 0 ? [...online] : [], links: some }
+    const sealed = keys.seal(JSON.stringify(text), placeOf(part, of))
+    const length = Buffer.alloc(LENGTH_BYTES)
+    length.writeUInt32BE(sealed.length)
+    file.push(length, sealed)
     await new Promise((done) => setImmediate(done))
   }
-  return `{"online":${JSON.stringify([...online])},"links":[${parts.join(',')}]}`
+  return file
 }
 
 /** Written beside it first: who is killed meanwhile leaves the one before. */
 const save = async ({ keys, snapshotFile, log }: Deps, entries: Entries): Promise<void> => {
   try {
     const fresh = `${snapshotFile}.${process.pid}`
-    await writeFile(fresh, keys.seal(await textOf(entries), PLACE), { mode: 0o600 })
+    await writeFile(fresh, await sealParts(keys, entries), { mode: 0o600 })
     await rename(fresh, snapshotFile)
   } catch (error) {
     log.warn({ err: error }, 'the table could not be kept for the next start')
