@@ -7,7 +7,12 @@ import { jobs } from './infra/jobs.ts'
 import type { Random } from './infra/random.ts'
 import type { MainAccountService } from './modules/main-account/index.ts'
 import type { MessengerAccountService } from './modules/messenger-account/index.ts'
-import { bindingHash, createStreamLinkService, type Geo } from './modules/stream-link/index.ts'
+import {
+  bindingHash,
+  createStreamLinkService,
+  createStreamLinkUpkeep,
+  type Geo,
+} from './modules/stream-link/index.ts'
 
 type Needs = {
   config: Config
@@ -43,5 +48,5 @@ export const wireStreamLinks = (needs: Needs) => {
     bindingHash: (linkId, ip) => bindingHash(addresses, linkId, ip),
     enqueue: jobs.enqueue,
   })
-  return { streamLinks }
+  return { streamLinks, streamLinkUpkeep: createStreamLinkUpkeep({ db, clock }) }
 }

@@ -4,6 +4,7 @@ import type { AbuseRow } from './stream-link-abuse.store.ts'
 import { shortUrl } from './stream-link-url.rules.ts'
 import type { OperatedRow } from './stream-link-operator.store.ts'
 import type { RedirectorRow } from './stream-link-redirector.store.ts'
+import { stateOf } from './stream-link.presenter.ts'
 
 export const presentOperated = (row: OperatedRow, emailAddress: string, linkUrl: string): OperatedLink => ({
   id: row.stream_link_id,
@@ -11,7 +12,7 @@ export const presentOperated = (row: OperatedRow, emailAddress: string, linkUrl:
   emailAddress,
   name: row.name,
   sortUrl: shortUrl(linkUrl, row),
-  state: row.blocked_reason === null ? row.state : 'blocked',
+  state: stateOf(row),
   blockedReason: row.blocked_reason,
   targets: row.targets,
   clickNum: row.click_num,

@@ -2,7 +2,7 @@ import type { Clock } from '../../infra/clock.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import * as store from './stream-link-upkeep.store.ts'
 
-export type StreamLinkUpkeepDeps = { db: Database; clock: Clock }
+type StreamLinkUpkeepDeps = { db: Database; clock: Clock }
 
 const DAY_MS = 86_400_000
 /** Decisions §6. */
@@ -36,6 +36,8 @@ const dropOld = (deps: StreamLinkUpkeepDeps) => async (): Promise<void> => {
   await inBatches(deps, (tx, most) => store.dropSegments(tx, daysAgo(deps, SEGMENT_DAYS), most))
   await inBatches(deps, (tx, most) => store.dropRedirectors(tx, daysAgo(deps, REDIRECTOR_DAYS), most))
 }
+
+export type StreamLinkUpkeep = ReturnType<typeof createStreamLinkUpkeep>
 
 export const createStreamLinkUpkeep = (deps: StreamLinkUpkeepDeps) => ({
   /** Addresses of visits and visitors that are 30 days old become networks: /24, or /48 of IPv6 (decisions §6). */

@@ -1,10 +1,7 @@
-import { createStreamLinkUpkeep, type StreamLinkUpkeepDeps } from './stream-link-upkeep.service.ts'
+import type { StreamLinkUpkeep } from './stream-link-upkeep.service.ts'
 
 /** Makes addresses coarse when their time has come, and drops what nothing counts with any more. */
-export const streamLinkRounds = ({ db, clock }: StreamLinkUpkeepDeps) => {
-  const upkeep = createStreamLinkUpkeep({ db, clock })
-  return [
-    { name: 'stream_link.addresses', seconds: 10, work: upkeep.cutAddresses },
-    { name: 'stream_link.leftovers', seconds: 600, work: upkeep.dropOld },
-  ]
-}
+export const streamLinkRounds = ({ streamLinkUpkeep }: { streamLinkUpkeep: StreamLinkUpkeep }) => [
+  { name: 'stream_link.addresses', seconds: 10, work: streamLinkUpkeep.cutAddresses },
+  { name: 'stream_link.leftovers', seconds: 600, work: streamLinkUpkeep.dropOld },
+]
