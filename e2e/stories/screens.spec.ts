@@ -1,11 +1,22 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type Locale, openConsole, openDesk, openVisitor, words, write } from '../world/people.ts'
+import { makeVisitedLink, type VisitedLink } from '../world/links.ts'
+import {
+  type Locale,
+  openConsole,
+  openDesk,
+  openOperator,
+  openVisitor,
+  words,
+  write,
+} from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
 
 let server: DemoServer
+let link: VisitedLink
 test.beforeAll(async () => {
   server = await startDemo()
+  link = await makeVisitedLink(server)
 })
 test.afterAll(() => server.stop())
 
@@ -19,20 +30,25 @@ const looks: { locale: Locale; dark: boolean; viewport: typeof WIDE }[] = [
   { locale: 'zh-CN', dark: false, viewport: PHONE },
 ]
 
-const consolePages = [
+const consolePages = () => [
   '/workplace/home',
   '/subpage/sonAccount',
   '/subpage/messengerAccount',
   '/subpage/chatUse',
   '/material/keywordMessage',
   '/material/welcomeMessage',
+  '/fansOperation/streamLink',
+  '/fansOperation/streamLinkForm',
+  `/fansOperation/streamLinkForm?id=${link.id}`,
+  `/fansOperation/streamLinkDetail?id=${link.id}`,
+  `/fansOperation/streamLinkDetail?id=${link.id}&tab=visitors&range=30d`,
   '/404',
 ]
 
 /** No rule of accessibility is broken, nothing hangs over the side, and the picture is kept to be looked at. */
 const isFinished = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: test.info().outputPath(`${name.replaceAll('/', '_')}.png`) })
+  await page.screenshot({ path: test.info().outputPath(`${name.replaceAll(/[/?=&]/g, '_')}.png`) })
   const { violations } = await new AxeBuilder({ page }).analyze()
   const broken = violations.map(
     ({ id, nodes }) => `${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
@@ -45,7 +61,7 @@ const isFinished = async (page: Page, name: string): Promise<void> => {
 }
 
 const inTheme = async (page: Page, dark: boolean): Promise<void> => {
-  await page.addInitScript((value) => localStorage.setItem('isDark', value), String(dark))
+  await page.addInitScript((value) => localStorage.setItem('theme', value), dark ? 'dark' : 'light')
   await page.reload()
 }
 
@@ -57,10 +73,7 @@ const publicPage = async (
   const context = await browser.newContext({ locale, viewport, colorScheme: dark ? 'dark' : 'light' })
   await context.addInitScript(
     (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
-    {
-      locale,
-      isDark: String(dark),
-    },
+    { locale, theme: dark ? 'dark' : 'light' },
   )
   const page = await context.newPage()
   await page.goto(`${server.url}${path}`)
@@ -75,9 +88,20 @@ for (const look of looks) {
     const complaints: string[] = []
     const page = await openConsole(browser, server, look.locale, complaints, look.viewport)
     await inTheme(page, look.dark)
-    for (const path of consolePages) {
+    for (const path of consolePages()) {
       await page.goto(`${server.url}${path}`)
       await isFinished(page, path)
+    }
+    expect(complaints).toEqual([])
+  })
+
+  test(`the operator's links are finished in ${name}`, async ({ browser }) => {
+    const complaints: string[] = []
+    const page = await openOperator(browser, server, look.locale, complaints, look.viewport)
+    await inTheme(page, look.dark)
+    for (const tab of ['', '?tab=abuse', '?tab=redirectors']) {
+      await page.goto(`${server.url}/operator/links${tab}`)
+      await isFinished(page, `/operator/links${tab}`)
     }
     expect(complaints).toEqual([])
   })
@@ -90,6 +114,9 @@ for (const look of looks) {
       '/desk/',
       '/docs',
       `/chat/${server.channelKey}`,
+      link.reportUrl.slice(server.url.length),
+      '/fansOperation/streamLinkReport',
+      `/link/report?code=${link.code}`,
     ]) {
       const page = await publicPage(browser, path, look)
       await isFinished(page, path)
