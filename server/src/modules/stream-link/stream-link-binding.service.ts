@@ -3,11 +3,14 @@ import type { Database } from '../../infra/database/database.ts'
 import type { Log } from '../../infra/log.ts'
 import { createTwoGenerations } from '../../infra/two-generations.ts'
 import { bindingKey } from './stream-link-address.rules.ts'
+import type { CompiledLink } from './stream-link-compiled.types.ts'
 import type { Bindings } from './stream-link-redirect.types.ts'
 import { type BindingKey, readBindings } from './stream-link-table.store.ts'
 
 type Deps = { db: Database; log: Log; secret: Buffer }
-type Waiting = BindingKey & { key: string; tell: ((targetId: string | undefined) => void)[] }
+type Kept = { targetId: string; since: number }
+type Found = (targetId: string) => void
+type Waiting = BindingKey & { found: Found; tell: ((targetId: string | undefined) => void)[] }
 
 /** So many bindings are in memory at least, if there are so many; about 130 bytes each. */
 const CAPACITY = 200_000
@@ -16,11 +19,16 @@ const CAPACITY = 200_000
  * takes, so that an address is not sent elsewhere for a moment's load, and still not felt by a visitor.
  */
 const READ_MS = 200
+/**
+ * After so long the database is asked again, behind the click: another redirector may have bound the address first, or anew.
+ * Far longer than a click takes to get there.
+ */
+const FRESH_MS = 60_000
 /** After a read that failed, and while one has hung for so long, nobody waits. */
 const AWAY_MS = 1_000
 
 /** Reads one batch at a time; what is asked meanwhile goes together in the next. */
-const createReader = ({ db, log }: Deps, found: (key: string, targetId: string) => void) => {
+const createReader = ({ db, log }: Deps) => {
   let waiting = new Map<string, Waiting>()
   let readingSince = Number.POSITIVE_INFINITY
   let awayUntil = 0
@@ -38,9 +46,9 @@ const createReader = ({ db, log }: Deps, found: (key: string, targetId: string) 
           return []
         })
       const targets = new Map(rows.map(({ place, targetId }) => [place - 1, targetId]))
-      for (const [at, { key, tell }] of batch.entries()) {
+      for (const [at, { found, tell }] of batch.entries()) {
         const targetId = targets.get(at)
-        if (targetId !== undefined) found(key, targetId)
+        if (targetId !== undefined) found(targetId)
         for (const one of tell) one(targetId)
       }
     }
@@ -50,7 +58,8 @@ const createReader = ({ db, log }: Deps, found: (key: string, targetId: string) 
     readingSince = performance.now()
     setImmediate(() => void readAll().finally(() => (readingSince = Number.POSITIVE_INFINITY)))
   }
-  return (key: string, asked: BindingKey): Promise<string | undefined> | undefined => {
+  /** `found` hears of a binding also when whoever asked does not wait any more. */
+  return (key: string, asked: BindingKey, found: Found): Promise<string | undefined> | undefined => {
     const now = performance.now()
     if (now < awayUntil || now - readingSince > AWAY_MS) return undefined
     return new Promise((done) => {
@@ -61,7 +70,7 @@ const createReader = ({ db, log }: Deps, found: (key: string, targetId: string) 
       }
       const same = waiting.get(key)
       if (same !== undefined) same.tell.push(tell)
-      else waiting.set(key, { ...asked, key, tell: [tell] })
+      else waiting.set(key, { ...asked, found, tell: [tell] })
       start()
     })
   }
@@ -80,20 +89,32 @@ export const bindingHash = (secret: Buffer, linkId: string, address: string): st
  * database that is slow or away costs a click at most 200 ms, and the others nothing.
  */
 export const createBindings = (deps: Deps): Bindings => {
-  const kept = createTwoGenerations<string>(CAPACITY)
+  const kept = createTwoGenerations<Kept>(CAPACITY)
+  const keep = (key: string, targetId: string) => kept.set(key, { targetId, since: performance.now() })
   const secret = deps.secret.toString('base64')
-  // Also where a late answer finds that we have bound the address anew: what is stored stays.
-  const read = createReader(deps, kept.set)
+  const read = createReader(deps)
+  const ask = ({ tenantId, mainAccountId, linkId }: CompiledLink, key: string, found: Found) =>
+    read(key, { tenantId, mainAccountId, linkId, ipKey: hashOf(secret, key) }, found)
+  /** Not where a click has bound the address anew meanwhile: that is on its way to be stored. */
+  const askAgain = (link: CompiledLink, key: string, known: Kept): void => {
+    known.since = performance.now()
+    void ask(link, key, (targetId) => {
+      if (kept.get(key) === known) known.targetId = targetId
+    })
+  }
   return {
     find: (link, address) => {
       const key = keyOf(link.linkId, address)
-      const { tenantId, mainAccountId, linkId } = link
-      return kept.get(key) ?? read(key, { tenantId, mainAccountId, linkId, ipKey: hashOf(secret, key) })
+      const known = kept.get(key)
+      // Kept also where the answer is late and the click was given a target as if it were new: what is stored stays.
+      if (known === undefined) return ask(link, key, (targetId) => keep(key, targetId))
+      if (performance.now() - known.since > FRESH_MS) askAgain(link, key, known)
+      return known.targetId
     },
-    known: (link, address) => kept.get(keyOf(link.linkId, address)),
+    known: (link, address) => kept.get(keyOf(link.linkId, address))?.targetId,
     bind: (link, address, targetId) => {
       const key = keyOf(link.linkId, address)
-      kept.set(key, targetId)
+      keep(key, targetId)
       return hashOf(secret, key)
     },
   }
