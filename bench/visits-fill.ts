@@ -131,16 +131,16 @@ const keyOf = (visits: number): string => {
     const path = join(import.meta.dirname, folder)
     for (const name of readdirSync(path).filter(isSource).sort()) hash.update(readFileSync(join(path, name)))
   }
-  return `visits_${hash.digest('hex').slice(0, 16)}`
+  return `visits_${visits}_${hash.digest('hex').slice(0, 16)}`
 }
 
-/** Ten gigabytes each: those of earlier migrations are not kept. */
-const dropOthers = async (cluster: Postgres, key: string): Promise<void> => {
+/** Ten gigabytes each: those of earlier migrations with as many visits are not kept. */
+const dropOthers = async (cluster: Postgres, visits: number): Promise<void> => {
   const client = new pg.Client({ connectionString: cluster.superuserConnectionString })
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
-    `select datname as name from pg_database where starts_with(datname, 'template_visits_') and datname <> $1`,
-    [`template_${key}`],
+    `select datname as name from pg_database where starts_with(datname, $1) and datname <> $2`,
+    [`template_visits_${visits}_`, `template_${keyOf(visits)}`],
   )
   for (const { name } of rows) await client.query(`drop database ${client.escapeIdentifier(name)}`)
   await client.end()
@@ -149,7 +149,7 @@ const dropOthers = async (cluster: Postgres, key: string): Promise<void> => {
 /** Where the database is reached; makes it on the first run, which takes minutes. */
 export const visitsDatabase = async (cluster: Postgres, visits: number): Promise<string> => {
   const url = new URL(cluster.connectionString)
-  await dropOthers(cluster, keyOf(visits))
+  await dropOthers(cluster, visits)
   const ms = await timed(async () => {
     url.pathname = `/${await ensureTemplate(cluster, keyOf(visits), build(visits))}`
   })
