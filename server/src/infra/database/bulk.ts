@@ -22,6 +22,8 @@ export type BulkConnection = {
 const CONNECT_MS = 5_000
 /** A segment takes far less; a database that hangs must not hold a row lock for ever. */
 const STATEMENT_MS = 60_000
+/** A database whose host is gone does not even refuse; no transaction waits longer for it. */
+const LONGEST_MS = 180_000
 
 const texts = new Kysely<unknown>({
   dialect: {
@@ -50,16 +52,29 @@ const transactionOn = (client: pg.Client): BulkTx => {
   }
 }
 
+/** Ends the connection when the work takes too long; whatever is being asked then fails. */
+const inTime = async <T>(client: pg.Client, milliseconds: number, work: () => Promise<T>): Promise<T> => {
+  const late = setTimeout(() => void client.end().catch(() => undefined), milliseconds)
+  try {
+    return await work()
+  } finally {
+    clearTimeout(late)
+  }
+}
+
 /** A connection of its own, beside the pool: it holds temporary tables from one transaction to the next. */
 export const createBulkConnection = ({
   connectionString,
   prepare,
   log,
+  longestMs = LONGEST_MS,
 }: {
   connectionString: string
   /** Sent once on each new connection, under the installation's role. */
   prepare: string
   log: Log
+  /** How long a transaction may take; 180,000. */
+  longestMs?: number
 }): BulkConnection => {
   let open: Promise<pg.Client> | undefined
 
@@ -73,7 +88,9 @@ export const createBulkConnection = ({
     })
     client.on('error', (error) => log.debug({ err: error }, 'a bulk connection broke'))
     await client.connect()
-    await client.query(`begin; set local role chatx_installation; ${prepare}; commit`)
+    await inTime(client, longestMs, () =>
+      client.query(`begin; set local role chatx_installation; ${prepare}; commit`),
+    )
     return client
   }
 
@@ -88,10 +105,12 @@ export const createBulkConnection = ({
       try {
         open ??= connect()
         const client = await open
-        await client.query('begin; set local role chatx_installation')
-        const value = await work(transactionOn(client))
-        await client.query('commit')
-        return value
+        return await inTime(client, longestMs, async () => {
+          await client.query('begin; set local role chatx_installation')
+          const value = await work(transactionOn(client))
+          await client.query('commit')
+          return value
+        })
       } catch (error) {
         await drop()
         throw error
