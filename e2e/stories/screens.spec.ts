@@ -84,7 +84,7 @@ for (const look of looks) {
   const name = `${look.locale} ${look.dark ? 'dark' : 'light'} ${look.viewport.width}`
 
   test(`the console is finished in ${name}`, async ({ browser }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const complaints: string[] = []
     const page = await openConsole(browser, server, look.locale, complaints, look.viewport)
     await inTheme(page, look.dark)
