@@ -1,8 +1,8 @@
 import './stream-link.styles.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { pageStreamLink, type StreamLinkDetail } from '@chatx/contract/stream-link'
-import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { CopyText } from '@chatx/web-kit/ui/copy-button.tsx'
 import { QueryState } from '@chatx/web-kit/ui/query-state.tsx'
@@ -47,11 +47,20 @@ const Actions = ({ link }: { link: StreamLinkDetail }) => {
   )
 }
 
+/** Who came for the visit records is led to them once what stands above has its size. */
+const useRecordsInSight = (settled: boolean) => {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (settled && hash === 'records') document.querySelector('#records')?.scrollIntoView()
+  }, [settled, hash])
+}
+
 const Body = ({ link }: { link: StreamLinkDetail }) => {
   const { range = '7d' } = route.useSearch()
   const navigate = route.useNavigate()
   const totals = useTotals(link.id)
   const figures = useLinkFigures(link.id, range)
+  useRecordsInSight(figures.isSuccess)
   return (
     <>
       <QueryState query={totals} skeleton={<BlockSkeleton height={84} />}>

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { codeIn, funnelSteps, isAddress, isNetwork, shortAddress } from './stream-link-visit.format.ts'
+import {
+  codeIn,
+  funnelSteps,
+  isAddress,
+  isNetwork,
+  shortAddress,
+  unbroken,
+} from './stream-link-visit.format.ts'
 
 it.each([
   ['https://go.example.com/a7Kq9?utm_source=x', 'a7Kq9'],
@@ -50,4 +57,39 @@ it('leads the funnel of several account links with their sum, and the largest fi
     { name: 'wa.me/1', visits: 2, chats: 1, fans: 0 },
   ])
   expect(funnelSteps([small], 'All')).toHaveLength(1)
+})
+
+it('draws a country over the date line beyond 180°, whichever side it begins on', () => {
+  const east = [
+    [170, 60],
+    [180, 61],
+    [-170, 62],
+    [175, 63],
+    [170, 60],
+  ]
+  expect(unbroken(east)).toEqual([
+    [170, 60],
+    [180, 61],
+    [190, 62],
+    [175, 63],
+    [170, 60],
+  ])
+  const west = [
+    [-170, 62],
+    [175, 63],
+    [170, 60],
+    [-170, 62],
+  ]
+  expect(unbroken(west)).toEqual([
+    [190, 62],
+    [175, 63],
+    [170, 60],
+    [190, 62],
+  ])
+  const plain = [
+    [-70, 10],
+    [-60, 10],
+    [-70, 10],
+  ]
+  expect(unbroken(plain)).toEqual(plain)
 })

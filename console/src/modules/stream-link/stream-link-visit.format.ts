@@ -124,6 +124,25 @@ export const mapChart = (
   ],
 })
 
+/** East and north, in degrees. */
+type Point = number[]
+
+/**
+ * A ring whose points never jump from one edge of the map to the other: what crosses the date line goes on beyond 180°,
+ * as no country may be drawn across the whole world.
+ */
+export const unbroken = (ring: Point[]): Point[] => {
+  let turn = 0
+  let last = ring[0]?.[0] ?? 0
+  const turned = ring.map(([east = 0, north = 0]) => {
+    if (Math.abs(east - last) > 180) turn += east < last ? 360 : -360
+    last = east
+    return [east + turn, north]
+  })
+  const shift = turned.some(([east = 0]) => east < -180.1) ? 360 : 0
+  return turned.map(([east = 0, north = 0]) => [east + shift, north])
+}
+
 /** The host and path of an address without what comes behind: short enough for a picture. */
 export const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '').replace(/[?#].*$/, '')
 

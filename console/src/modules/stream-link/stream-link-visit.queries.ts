@@ -29,6 +29,7 @@ export const useLinkFigures = (id: string, range: Range) => {
   return useQuery({
     queryKey: [key, 'figures', id, range],
     queryFn: ({ signal }) => api.call(getLinkFigures, { id, range }, { signal }),
+    refetchInterval: 30_000,
     placeholderData: keepPreviousData,
   })
 }

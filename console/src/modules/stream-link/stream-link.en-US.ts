@@ -117,6 +117,7 @@ export const streamLinkTexts = defineTexts(zhCN, {
   bulkCount: (links, targets) => `Links: ${links} · account links: ${targets}`,
   bulkNone: 'Write at least one block: a line with the name, a line with an account link',
   bulkNoLinks: (name) => `There is no account link under “${name}”`,
+  bulkInvalid: (links) => `Not links of this platform: ${links.join(', ')}`,
   bulkRun: 'Create',
   examples: ['Spring sale', 'TikTok profile', 'Shop support'],
 })

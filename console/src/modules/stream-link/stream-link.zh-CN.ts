@@ -109,6 +109,7 @@ export const zhCN = {
   bulkCount: (links: string, targets: string) => `${links} 个链接，共 ${targets} 个账号链接`,
   bulkNone: '请至少写一段：名称一行，账号链接一行',
   bulkNoLinks: (name: string) => `“${name}”下面没有账号链接`,
+  bulkInvalid: (links: readonly string[]) => `不是该平台的链接：${links.join('、')}`,
   bulkRun: '创建',
   examples: ['春季活动', '抖音主页', '独立站客服'],
 } as const

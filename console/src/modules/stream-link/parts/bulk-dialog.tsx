@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { streamLinkTexts } from '../stream-link.en-US.ts'
 import { type Block, pastedBlocks } from '../stream-link.format.ts'
-import { useBulkCreate } from '../stream-link.queries.ts'
+import { useBulkCreate, useCheckNow } from '../stream-link.queries.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 
@@ -16,6 +16,20 @@ const complaint = (blocks: readonly Block[], t: Texts): string | null => {
   return bare ? t.bulkNoLinks(bare.name) : null
 }
 
+const NAMED = 3
+
+/** The account links that are none, by name, as the server reads them; null where all are valid or it cannot be asked. */
+const useInvalid = (platform: LinkPlatform) => {
+  const t = useTexts(streamLinkTexts)
+  const check = useCheckNow()
+  return async (blocks: readonly Block[]): Promise<string | null> => {
+    const urls = blocks.flatMap(({ targets }) => targets.map(({ url }) => url))
+    const checked = await check(platform, urls.join('\n')).catch(() => undefined)
+    if (checked === undefined || checked.invalid.length === 0) return null
+    return t.bulkInvalid(checked.invalid.slice(0, NAMED).map(({ text }) => text))
+  }
+}
+
 /** Several links from one paste; what else they need is set afterwards, link by link. */
 export const BulkDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts(streamLinkTexts)
@@ -24,11 +38,12 @@ export const BulkDialog = ({ onClose }: { onClose: () => void }) => {
   const [platform, setPlatform] = useState<LinkPlatform>('whatsapp')
   const [wrong, setWrong] = useState<string | null>(null)
   const create = useBulkCreate()
+  const invalidIn = useInvalid(platform)
   const blocks = pastedBlocks(text, platform)
   const targets = blocks.reduce((all, block) => all + block.targets.length, 0)
-  const submit = (event?: React.SyntheticEvent) => {
+  const submit = async (event?: React.SyntheticEvent) => {
     event?.preventDefault()
-    const found = complaint(blocks, t)
+    const found = complaint(blocks, t) ?? (await invalidIn(blocks))
     setWrong(found)
     if (found !== null) return
     create.mutate(
@@ -48,7 +63,7 @@ export const BulkDialog = ({ onClose }: { onClose: () => void }) => {
       dirty={text !== '' && !create.isSuccess}
       busy={create.isPending}
       failure={create.error?.message ?? null}
-      onSubmit={submit}
+      onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       <Stack gap="sm">

@@ -19,7 +19,7 @@ const HoursRow = ({ form, at }: FieldsProps & { at: number }) => {
   if (!hours) return null
   return (
     <Group gap="sm" align="flex-end">
-      <fieldset aria-label={`${t.days} ${at + 1}`} className={classes.plain}>
+      <fieldset aria-label={`${t.days} ${at + 1}`} className={classes.days}>
         <Chip.Group
           multiple
           value={hours.days.map(String)}

@@ -166,7 +166,7 @@ export const VisitRecords = ({ link }: Props) => {
   const { after, tab } = route.useSearch()
   const pager = usePager(after)
   return (
-    <section id="records" aria-label={t.records}>
+    <section id="records" aria-label={t.records} className={classes.section}>
       <Title order={2}>{t.records}</Title>
       <Text size="sm" c="dimmed" mb="sm">
         {t.zone(timeZone)} · {t.ipKept}
