@@ -12,6 +12,7 @@ import { Figures } from './parts/figures.tsx'
 import { RangeChoice } from './parts/range-choice.tsx'
 import { RegionNotice } from './parts/region-notice.tsx'
 import { ReportSwitch } from './parts/report-switch.tsx'
+import { StateNotice } from './parts/state-notice.tsx'
 import { Targets } from './parts/targets.tsx'
 import { Totals, Uncounted } from './parts/totals.tsx'
 import { TryLink } from './parts/try-link.tsx'
@@ -63,6 +64,7 @@ const Body = ({ link }: { link: StreamLinkDetail }) => {
   useRecordsInSight(figures.isSuccess)
   return (
     <>
+      <StateNotice link={link} />
       <QueryState query={totals} skeleton={<BlockSkeleton height={84} />}>
         {(data) => <Totals totals={data} />}
       </QueryState>

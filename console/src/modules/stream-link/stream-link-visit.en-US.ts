@@ -101,6 +101,12 @@ export const visitTexts = defineTexts(zhCN, {
     chance: 'Drawn by chance',
     first: 'Bots see the first free account',
   },
+  notices: {
+    off: 'This link is off: visitors go to its default link.',
+    archived: 'This link is archived: visitors go to its default link.',
+    expired: 'This link has expired: visitors go to its link after expiry.',
+    blocked: (reason) => `Blocked by the operator: ${reason}`,
+  },
   targetsTitle: 'Account links and their state',
   state: 'State',
   weight: 'Weight',

@@ -61,7 +61,11 @@ export const trendChart = (days: LinkFigures['days'], names: Names, palette: Pal
 type Bars = { names: readonly string[]; series: readonly { name: string; values: readonly number[] }[] }
 
 /** Lying bars, the largest on top; several series stand beside each other. */
-export const barChart = ({ names, series }: Bars, palette: Palette, labelWidth = 150): EChartsCoreOption => ({
+export const barChart = (
+  { names, series }: Bars,
+  palette: Palette,
+  number: (value: number) => string,
+): EChartsCoreOption => ({
   aria: { enabled: true },
   animationDuration: 150,
   grid: { left: 8, right: 40, top: series.length > 1 ? 32 : 4, bottom: 4, containLabel: true },
@@ -74,7 +78,7 @@ export const barChart = ({ names, series }: Bars, palette: Palette, labelWidth =
     data: [...names],
     axisTick: { show: false },
     axisLine: { show: false },
-    axisLabel: { color: palette.text, width: labelWidth, overflow: 'truncate' },
+    axisLabel: { color: palette.text, width: 150, overflow: 'truncate' },
   },
   series: series.map(({ name, values }, at) => ({
     name,
@@ -83,7 +87,12 @@ export const barChart = ({ names, series }: Bars, palette: Palette, labelWidth =
     barMaxWidth: 16,
     barMinHeight: 2,
     itemStyle: { color: palette.series[at], borderRadius: 2 },
-    label: { show: true, position: 'right', color: palette.text, lineHeight: 14 },
+    label: {
+      show: true,
+      position: 'right',
+      color: palette.text,
+      formatter: ({ value }: { value: number }) => number(value),
+    },
   })),
 })
 

@@ -98,6 +98,12 @@ export const zhCN = {
     chance: '随机选择',
     first: '爬虫看到第一个可用账号',
   } as Record<string, string>,
+  notices: {
+    off: '链接已停用，访客会被带到默认链接。',
+    archived: '链接已归档，访客会被带到默认链接。',
+    expired: '链接已到期，访客会被带到到期后的链接。',
+    blocked: (reason: string) => `链接已被运营封禁：${reason}`,
+  },
   targetsTitle: '账号链接与状态',
   state: '状态',
   weight: '权重',

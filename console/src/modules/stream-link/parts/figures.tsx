@@ -68,6 +68,7 @@ type SplitProps = {
 /** Shares of one kind as lying bars. */
 const Split = ({ title, head, rows, height }: SplitProps) => {
   const t = useTexts(visitTexts)
+  const { number } = useFormats()
   const palette = useChartPalette()
   const options = useMemo(
     () =>
@@ -77,8 +78,9 @@ const Split = ({ title, head, rows, height }: SplitProps) => {
           series: [{ name: t.visit, values: rows.map(([, visits]) => visits) }],
         },
         palette,
+        number,
       ),
-    [rows, t, palette],
+    [rows, t, palette, number],
   )
   return (
     <FigureCard
@@ -117,7 +119,7 @@ const Splits = ({ figures }: Props) => {
 /** All account links together, then those with the most visits, each with its three steps. */
 const Funnel = ({ figures: { targets } }: Props) => {
   const t = useTexts(visitTexts)
-  const { percent } = useFormats()
+  const { number, percent } = useFormats()
   const palette = useChartPalette()
   const steps = useMemo(() => funnelSteps(targets, t.all), [targets, t])
   const shown = useMemo(() => steps.slice(0, 6), [steps])
@@ -133,8 +135,9 @@ const Funnel = ({ figures: { targets } }: Props) => {
           ],
         },
         palette,
+        number,
       ),
-    [shown, t, palette],
+    [shown, t, palette, number],
   )
   return (
     <div className={classes.wide}>
