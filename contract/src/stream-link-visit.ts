@@ -60,7 +60,7 @@ export const pageLinkVisitor = endpoint({
   method: 'GET',
   path: '/chatx/user/streamLinkVisit/pageVisitor',
   summary: 'Visitors of a link, last seen first',
-  input: z.strictObject({ ...pageInput, id: id(), region: region.optional() }),
+  input: z.strictObject({ ...pageInput, id: filters.id, region: filters.region, ip: filters.ip }),
   output: pageOf(linkVisitor),
   errors: ['stream_link.not_found'],
 })

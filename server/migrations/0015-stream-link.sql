@@ -158,6 +158,7 @@ create table stream_visitor (
 );
 create index stream_visitor_last on stream_visitor (tenant_id, main_account_id, stream_link_id, last_at desc, visitor_id desc);
 create index stream_visitor_region on stream_visitor (tenant_id, main_account_id, stream_link_id, region, last_at desc, visitor_id desc);
+create index stream_visitor_ip on stream_visitor (tenant_id, main_account_id, stream_link_id, ip, last_at desc, visitor_id desc);
 call protect_account_table('stream_visitor');
 
 -- Who came on a day of the main account's time zone, so that late and repeated segments cannot count a visitor twice; kept

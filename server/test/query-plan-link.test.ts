@@ -127,6 +127,7 @@ const lists: Case[] = [
   ['visitors', ofLink(visit.pageLinkVisitor), 'stream_visitor_last'],
   ['earlier visitors', ofLink(visit.pageLinkVisitor, { cursor: at(20) }), 'stream_visitor_last'],
   ['visitors of a region', ofLink(visit.pageLinkVisitor, { region: 'AA' }), 'stream_visitor_region'],
+  ['visitors of an address', ofLink(visit.pageLinkVisitor, { ip: '10.1.2.3' }), 'stream_visitor_ip'],
   ['links of an operator', http(operatorLink.pageOperatedLink, {}, byOperator), 'stream_link_operated'],
   ['reports of abuse', http(operatorLink.pageLinkAbuse, {}, byOperator), 'stream_abuse_waiting'],
   [

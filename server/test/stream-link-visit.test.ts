@@ -142,6 +142,23 @@ describe('the list of visits', () => {
     )
     expect(page.total).toBe(rows[0]?.n)
   })
+
+  it('of visitors is filtered by address, whole or cut', async () => {
+    const { rows } = await sql.query<{ ip: string; network: string; whole: number; cut: number }>(
+      `select host(max(ip)) as ip, network(set_masklen(max(ip), 24))::text as network,
+        count(*) filter (where masklen(ip) = 32)::int as whole, count(*) filter (where masklen(ip) < 32)::int as cut
+      from stream_visitor where stream_link_id = $1 group by network(set_masklen(ip, 24)) order by count(*) desc, 1 limit 1`,
+      [link()],
+    )
+    const [place] = rows
+    const of = (ip: string | undefined) =>
+      visitsIn(zones[0]).pageVisitor(owner.scope, { id: link(), ip, pageNo: 1, pageSize: 200 })
+    const { list, total } = await of(place?.ip)
+    expect(total).toBeNull()
+    expect(list.length).toBeGreaterThan(0)
+    expect(list.every(({ ip }) => ip === place?.ip || ip === place?.network)).toBe(true)
+    expect((await of('198.51.100.250')).list).toEqual([])
+  })
 })
 
 it('nobody finds the link of another account', async () => {

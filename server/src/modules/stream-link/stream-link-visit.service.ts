@@ -69,18 +69,17 @@ const page = (deps: StreamLinkVisitDeps) => (scope: AccountScope, input: Asked &
   })
 
 const pageVisitor =
-  (deps: StreamLinkVisitDeps) =>
-  (scope: AccountScope, input: PageInput & { id: string; region?: string | undefined }) =>
+  (deps: StreamLinkVisitDeps) => (scope: AccountScope, input: PageInput & Omit<Asked, 'targetId'>) =>
     deps.db.inAccount(scope, async (tx) => {
       const link = await linkOf(tx, input.id)
-      const rows = await store.listVisitors(tx, input.id, input.region, pageBounds(input))
+      const rows = await store.listVisitors(tx, input.id, filterOf(input), pageBounds(input))
       const shown = pageOfRows(
         rows,
         input.pageSize,
         (row) => ({ at: row.last_at, id: row.visitor_id }),
         presentVisitor,
       )
-      return { ...shown, total: input.region === undefined ? link.visitor_num : null }
+      return { ...shown, total: isUnfiltered(input) ? link.visitor_num : null }
     })
 
 const exportVisits =
@@ -116,16 +115,16 @@ const countFigures = async (deps: StreamLinkVisitDeps, tx: AccountTx, linkId: st
   const { days, starts } = daysOf(deps.clock.now(), count, await deps.timeZoneOf(tx))
   const since = sinceOf(starts[0] ?? 0)
   const by = (dimension: store.Dimension) => store.countsOf(tx, linkId, dimension, since)
+  const counted = { targets: await by('target'), chats: await by('chat'), fans: await by('fan') }
+  const named = Object.values(counted).flatMap((counts) => counts.map(({ key }) => key))
   return presentFigures({
+    ...counted,
     days,
     visitors: await store.visitorsByDay(tx, linkId, days[0] ?? '', days.at(-1) ?? ''),
     outcomes: await store.outcomesOver(tx, linkId, starts),
     regions: await by('region'),
     devices: await by('device'),
-    targets: await by('target'),
-    chats: await by('chat'),
-    fans: await by('fan'),
-    listed: await store.listTargets(tx, linkId),
+    listed: await store.listTargets(tx, linkId, named),
   })
 }
 

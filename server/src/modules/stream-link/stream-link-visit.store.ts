@@ -5,6 +5,8 @@ import type { Since } from './stream-link-day.rules.ts'
 const ofLink = (tx: AccountTx, linkId: string) =>
   sql`tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and stream_link_id = ${linkId}`
 
+type Part = ReturnType<typeof ofLink>
+
 export type PageBounds = { after: Cursor | undefined; limit: number; offset: number }
 
 export type CountedLink = {
@@ -72,15 +74,18 @@ const visits = (
 const newest = sql`order by at desc, visit_id desc`
 
 /** Each address is a list of its own, in order, of which no more is read than the page may need. */
-const filtered = (tx: AccountTx, linkId: string, filter: VisitFilter, bounds: PageBounds) => {
-  const every = visits(tx, linkId, filter, bounds)
-  if (filter.ips === undefined) return every
-  const most = bounds.limit + bounds.offset
-  return sql.join(
-    filter.ips.map((ip) => sql`(${every} and ip = ${ip}::inet ${newest} limit ${most})`),
-    sql` union all `,
-  )
-}
+const ofAddresses = (
+  every: Part,
+  ips: readonly string[] | undefined,
+  order: Part,
+  { limit, offset }: PageBounds,
+) =>
+  ips === undefined
+    ? every
+    : sql.join(
+        ips.map((ip) => sql`(${every} and ip = ${ip}::inet ${order} limit ${limit + offset})`),
+        sql` union all `,
+      )
 
 /**
  * Newest first. Addresses and fans are looked up for each row of the page: a join would be planned for any number of rows
@@ -99,7 +104,7 @@ export const listVisits = (
       (select c.fan_id from stream_conversion c where c.tenant_id = ${tx.tenantId}
         and c.main_account_id = ${tx.mainAccountId} and c.visit_id = v.visit_id) as fan_id
     from (
-      select * from (${filtered(tx, linkId, filter, bounds)}) f
+      select * from (${ofAddresses(visits(tx, linkId, filter, bounds), filter.ips, newest, bounds)}) f
       ${newest} limit ${bounds.limit} offset ${bounds.offset}
     ) v ${newest}`)
 
@@ -113,19 +118,25 @@ export type VisitorRow = {
   ip: string | null
 }
 
+const visitors = (tx: AccountTx, linkId: string, region: string | undefined, { after }: PageBounds) => sql`
+  select visitor_id, first_at, last_at, visits, region, device, ip from stream_visitor
+  where ${ofLink(tx, linkId)}
+  ${region === undefined ? sql`` : sql`and region = ${region}::char(2)`}
+  ${after === undefined ? sql`` : sql`and (last_at, visitor_id) < (${after.at}, ${after.id})`}`
+
+const lastSeen = sql`order by last_at desc, visitor_id desc`
+
 /** Last seen first. */
 export const listVisitors = (
   tx: AccountTx,
   linkId: string,
-  region: string | undefined,
-  { after, limit, offset }: PageBounds,
+  { region, ips }: VisitFilter,
+  bounds: PageBounds,
 ): Promise<VisitorRow[]> =>
   tx.rows(sql<VisitorRow>`
-    select visitor_id, first_at, last_at, visits, region, device, abbrev(ip) as ip from stream_visitor
-    where ${ofLink(tx, linkId)}
-    ${region === undefined ? sql`` : sql`and region = ${region}::char(2)`}
-    ${after === undefined ? sql`` : sql`and (last_at, visitor_id) < (${after.at}, ${after.id})`}
-    order by last_at desc, visitor_id desc limit ${limit} offset ${offset}`)
+    select visitor_id, first_at, last_at, visits, region, device, abbrev(ip) as ip
+    from (${ofAddresses(visitors(tx, linkId, region, bounds), ips, lastSeen, bounds)}) f
+    ${lastSeen} limit ${bounds.limit} offset ${bounds.offset}`)
 
 /** Visitors by calendar day; days without any are missing. */
 export const visitorsByDay = (tx: AccountTx, linkId: string, from: string, to: string) =>
@@ -167,7 +178,11 @@ export const countsOf = (
     ) counted group by key having sum(visits) > 0 order by 2 desc, 1`)
 }
 
-/** Those that were taken away, too. */
-export const listTargets = (tx: AccountTx, linkId: string) =>
+/** Those of the link now, and of those that were taken away the ones that are named. */
+export const listTargets = (tx: AccountTx, linkId: string, named: readonly string[]) =>
   tx.rows(sql<{ target_id: string; url: string; removed: boolean }>`
-    select target_id, url, removed_at is not null as removed from stream_target where ${ofLink(tx, linkId)} order by place, target_id`)
+    select target_id, url, removed from (
+      select target_id, url, place, false as removed from stream_target where ${ofLink(tx, linkId)} and removed_at is null
+      union all select target_id, url, place, true from stream_target
+      where ${ofLink(tx, linkId)} and removed_at is not null and target_id = any(${[...named]}::uuid[])
+    ) listed order by place, target_id`)

@@ -8,9 +8,9 @@ const COOKIE = new RegExp(
 export const visitorInCookie = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : COOKIE.exec(header)?.[1]
 
-/** The cookie that keeps a visitor for a year, on the link's own host only. */
-export const visitorCookie = (visitorId: string, isSecure: boolean): string =>
-  `${NAME}=${visitorId}; Max-Age=${YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+/** The cookie that keeps a visitor for a year, of this link only: nobody can follow a visitor from one link to another. */
+export const visitorCookie = (visitorId: string, code: string, isSecure: boolean): string =>
+  `${NAME}=${visitorId}; Max-Age=${YEAR_SECONDS}; Path=/${code}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
 /** An id in the form of a UUID out of at least 32 hex digits. */
 export const visitorOfHash = (hash: string): string =>
@@ -18,6 +18,9 @@ export const visitorOfHash = (hash: string): string =>
 
 const DAY_MS = 86_400_000
 
-/** By what a visitor without a cookie is known, for one day of UTC (decisions §6). */
-export const visitorText = (address: string, agent: string, now: number): string =>
-  `${Math.floor(now / DAY_MS)} ${address} ${agent}`
+/**
+ * By what a visitor without a cookie is known to a link, for one day of UTC (decisions §6). It is also what the first cookie
+ * says: a random one would count whoever comes back twice, and whoever takes no cookies at each click.
+ */
+export const visitorText = (linkId: string, address: string, agent: string, now: number): string =>
+  `${Math.floor(now / DAY_MS)} ${linkId} ${address} ${agent}`

@@ -156,7 +156,8 @@ describe('a click', () => {
     keepAll()
     expect(field(lines[0], 'visitor_id')).toBe(OWNER)
     expect(known.headers).not.toContain('Set-Cookie')
-    expect(header(strange, 'Set-Cookie')).toMatch(/; HttpOnly; SameSite=Lax; Secure$/)
+    // Of this link alone: no owner can tell that a visitor of one link is a visitor of another.
+    expect(header(strange, 'Set-Cookie')).toMatch(/; Path=\/abc; HttpOnly; SameSite=Lax; Secure$/)
   })
 
   it('carries the token of its line where the first message asks for one', () => {

@@ -130,9 +130,11 @@ const answer = (
   const decision = decide(link, { now, machine, region, device: agent.device, bound, chance })
   const { location, token, targetId } = placeOf(context, entry, decision, seen.query)
   const known = visitorInCookie(exchange.request.headers.cookie)
-  const visitorId = known ?? visitorOfHash(context.hash(visitorText(address, agentText, now)))
+  const visitorId = known ?? visitorOfHash(context.hash(visitorText(link.linkId, address, agentText, now)))
   const cookie =
-    known === undefined && machine === undefined ? visitorCookie(visitorId, context.isSecure) : undefined
+    known === undefined && machine === undefined
+      ? visitorCookie(visitorId, link.code, context.isSecure)
+      : undefined
   const respond = (): void => {
     if (location !== undefined && VISIBLE.test(location)) sendAway(exchange, location, cookie)
     else sendPage(exchange, 'nothing', `${context.publicUrl}/link/report?code=${link.code}`)
