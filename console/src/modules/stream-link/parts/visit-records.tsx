@@ -40,6 +40,28 @@ const RegionFilter = () => {
   )
 }
 
+const AddressFilter = () => {
+  const t = useTexts(visitTexts)
+  const { after, ip } = route.useSearch()
+  const pager = usePager(after)
+  const [isWrong, setIsWrong] = useState(false)
+  const search = (text: string | undefined) => {
+    const wrong = text !== undefined && !isNetwork(text)
+    setIsWrong(wrong)
+    if (!wrong) pager.filter({ ip: text })
+  }
+  return (
+    <div>
+      <SearchBox value={ip ?? ''} label={t.searchIp} onSearch={search} />
+      {isWrong && (
+        <Text size="sm" c="var(--chatx-bad)" role="alert">
+          {t.badNetwork}
+        </Text>
+      )}
+    </div>
+  )
+}
+
 const Empty = () => {
   const t = useTexts(visitTexts)
   return <StatePanel title={t.empty}>{t.emptyMore}</StatePanel>
@@ -57,9 +79,8 @@ const useVisitFilters = (link: StreamLinkDetail) => {
 
 const VisitFilters = ({ link }: Props) => {
   const t = useTexts(visitTexts)
-  const { after, targetId, ip } = route.useSearch()
+  const { after, targetId } = route.useSearch()
   const pager = usePager(after)
-  const [isWrong, setIsWrong] = useState(false)
   const filters = useVisitFilters(link)
   const read = useVisitExport()
   const save = () =>
@@ -69,41 +90,29 @@ const VisitFilters = ({ link }: Props) => {
         void toast(t.exported)
       },
     })
-  const search = (text: string | undefined) => {
-    const wrong = text !== undefined && !isNetwork(text)
-    setIsWrong(wrong)
-    if (!wrong) pager.filter({ ip: text })
-  }
   return (
-    <>
-      <Filters>
-        <NativeSelect
-          aria-label={t.filterTarget}
-          value={targetId ?? ''}
-          maw={260}
-          onChange={(event) => pager.filter({ targetId: event.currentTarget.value || undefined })}
-          data={[
-            { value: '', label: t.anyTarget },
-            ...link.targetList.map((one) => ({ value: one.id, label: shortAddress(one.url) })),
-          ]}
-        />
-        <RegionFilter />
-        <SearchBox value={ip ?? ''} label={t.searchIp} onSearch={search} />
-        <Button
-          variant="default"
-          loading={read.isPending}
-          leftSection={<IconDownload size={16} aria-hidden="true" />}
-          onClick={save}
-        >
-          {t.exportVisits}
-        </Button>
-      </Filters>
-      {isWrong && (
-        <Text size="sm" c="var(--chatx-bad)" role="alert">
-          {t.badNetwork}
-        </Text>
-      )}
-    </>
+    <Filters>
+      <NativeSelect
+        aria-label={t.filterTarget}
+        value={targetId ?? ''}
+        maw={260}
+        onChange={(event) => pager.filter({ targetId: event.currentTarget.value || undefined })}
+        data={[
+          { value: '', label: t.anyTarget },
+          ...link.targetList.map((one) => ({ value: one.id, label: shortAddress(one.url) })),
+        ]}
+      />
+      <RegionFilter />
+      <AddressFilter />
+      <Button
+        variant="default"
+        loading={read.isPending}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={save}
+      >
+        {t.exportVisits}
+      </Button>
+    </Filters>
   )
 }
 
@@ -132,17 +141,19 @@ const Visits = ({ link }: Props) => {
 
 const Visitors = ({ link }: Props) => {
   const t = useTexts(visitTexts)
-  const { after, region } = route.useSearch()
+  const { after, region, ip } = route.useSearch()
   const pager = usePager(after)
   const query = useVisitors({
     id: link.id,
     ...(region ? { region } : {}),
+    ...(ip ? { ip } : {}),
     ...(after ? { cursor: after } : {}),
   })
   return (
     <>
       <Filters>
         <RegionFilter />
+        <AddressFilter />
       </Filters>
       <List
         name="linkVisitor"
@@ -151,8 +162,8 @@ const Visitors = ({ link }: Props) => {
         columns={useVisitorColumns()}
         rowKey={(row) => row.visitorId}
         pager={pager}
-        filtered={region !== undefined}
-        onClear={() => pager.filter({ region: undefined })}
+        filtered={region !== undefined || ip !== undefined}
+        onClear={() => pager.filter({ region: undefined, ip: undefined })}
         empty={<Empty />}
       />
     </>
