@@ -17,6 +17,9 @@ type Props = {
   children: ReactNode
 }
 
+/** Room for the sentence that says so. */
+const EMPTY = 96
+
 const csvOf = ({ head, rows }: ChartTable): string =>
   toCsv(
     head.map((header, at) => ({
@@ -36,7 +39,7 @@ export const FigureCard = ({ title, table, height, empty = false, hint, children
     <ChartCard
       title={title}
       table={isEmpty ? null : table}
-      height={height}
+      height={isEmpty ? EMPTY : height}
       tools={
         <ActionIcon
           variant="subtle"
