@@ -39,6 +39,7 @@ export const visitTexts = defineTexts(zhCN, {
   fans: 'New fans',
   rate: 'Rate',
   none: 'No visits in this time',
+  noneMore: 'Trend, regions, devices and the funnel appear here with the first visit.',
   exportChart: 'Export',
   exportOf: (title) => `Export “${title}”`,
   records: 'Visit records',

@@ -36,6 +36,7 @@ export const zhCN = {
   fans: '新粉丝',
   rate: '转化率',
   none: '这段时间还没有访问',
+  noneMore: '有访问后，趋势、地区、设备与转化会显示在这里。',
   exportChart: '导出',
   exportOf: (title: string) => `导出“${title}”`,
   records: '访问记录',
@@ -58,7 +59,7 @@ export const zhCN = {
   first: '首次访问',
   last: '最近访问',
   empty: '还没有访问',
-  emptyMore: '把短链接发出去，访问会实时出现在这里。',
+  emptyMore: '把短链接发出去，访问记录会出现在这里。',
   zone: (zone: string) => `时区：${zone}`,
   devices: { mobile: '手机', tablet: '平板', desktop: '电脑' },
   outcomes: {

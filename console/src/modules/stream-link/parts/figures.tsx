@@ -1,8 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { LinkFigures } from '@chatx/contract/stream-link-visit'
+import { IconChartBar } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useFormats, useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { BlockSkeleton } from '@chatx/web-kit/ui/skeletons.tsx'
+import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { visitTexts } from '../stream-link-visit.en-US.ts'
 import { barChart, funnelSteps, shortAddress, trendChart } from '../stream-link-visit.format.ts'
@@ -11,6 +13,7 @@ import { regionNames } from '../stream-link.format.ts'
 import classes from '../stream-link.module.css'
 import { Chart } from '../../../ui/chart.tsx'
 import { useChartPalette } from '../../../ui/chart-palette.ts'
+import { Card } from '../../../ui/page.tsx'
 
 const RegionMap = lazy(() => import('./region-map.tsx').then((m) => ({ default: m.RegionMap })))
 const MOST = 10
@@ -163,12 +166,27 @@ const Funnel = ({ figures: { targets } }: Props) => {
   )
 }
 
-/** All pictures of a link, in its detail and in its public report alike. */
-export const Figures = (props: Props) => (
-  <div className={classes.two}>
-    <Trend {...props} />
-    <Regions {...props} />
-    <Splits {...props} />
-    <Funnel {...props} />
-  </div>
-)
+const Nothing = () => {
+  const t = useTexts(visitTexts)
+  return (
+    <Card>
+      <StatePanel icon={<IconChartBar size={40} stroke={1.2} />} title={t.none}>
+        {t.noneMore}
+      </StatePanel>
+    </Card>
+  )
+}
+
+/** All pictures of a link, in its detail and in its public report alike; one sentence where there is nothing to draw. */
+export const Figures = (props: Props) => {
+  const { days, outcomes } = props.figures
+  if (outcomes.length === 0 && days.every(({ visits }) => visits === 0)) return <Nothing />
+  return (
+    <div className={classes.two}>
+      <Trend {...props} />
+      <Regions {...props} />
+      <Splits {...props} />
+      <Funnel {...props} />
+    </div>
+  )
+}

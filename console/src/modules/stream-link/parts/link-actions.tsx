@@ -2,8 +2,9 @@ import { ActionIcon, Group, Menu, Text } from '@mantine/core'
 import type { StreamLink } from '@chatx/contract/stream-link'
 import { IconDots } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { useMenuDialog } from './use-menu-dialog.ts'
 import { streamLinkTexts } from '../stream-link.en-US.ts'
 import { useDelete, useDuplicate, useSetState } from '../stream-link.queries.ts'
 import { AskDialog } from '../../../ui/dialog.tsx'
@@ -12,9 +13,9 @@ import { toast } from '../../../ui/toast.ts'
 
 const QrDialog = lazy(() => import('./qr-dialog.tsx').then((m) => ({ default: m.QrDialog })))
 
-type Open = 'qr' | 'archive' | 'remove' | null
+type Open = 'qr' | 'archive' | 'remove'
 
-const Dialogs = ({ row, open, onClose }: { row: StreamLink; open: Open; onClose: () => void }) => {
+const Dialogs = ({ row, open, onClose }: { row: StreamLink; open: Open | null; onClose: () => void }) => {
   const t = useTexts(streamLinkTexts)
   const { number } = useFormats()
   const setState = useSetState()
@@ -83,7 +84,7 @@ export const LinkActions = ({ row }: { row: StreamLink }) => {
   const t = useTexts(streamLinkTexts)
   const navigate = useNavigate()
   const duplicate = useDuplicate()
-  const [open, setOpen] = useState<Open>(null)
+  const { open, setOpen, close, button } = useMenuDialog<Open>()
   const copy = () =>
     duplicate.mutate(row.id, {
       onSuccess: ({ id }) => {
@@ -104,7 +105,7 @@ export const LinkActions = ({ row }: { row: StreamLink }) => {
       </ButtonLink>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={t.more(row.name)}>
+          <ActionIcon ref={button} variant="subtle" color="gray" aria-label={t.more(row.name)}>
             <IconDots size={16} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
@@ -125,7 +126,7 @@ export const LinkActions = ({ row }: { row: StreamLink }) => {
           <StateItems row={row} onOpen={setOpen} />
         </Menu.Dropdown>
       </Menu>
-      <Dialogs row={row} open={open} onClose={() => setOpen(null)} />
+      <Dialogs row={row} open={open} onClose={close} />
     </Group>
   )
 }

@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { useMenuDialog } from './use-menu-dialog.ts'
 import { streamLinkTexts } from '../stream-link.en-US.ts'
 import { download } from '../stream-link.format.ts'
 import { useExport } from '../stream-link.queries.ts'
@@ -13,7 +14,7 @@ const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((m) => ({ default
 /** What makes or reads many links at once. */
 export const ManyMenu = () => {
   const t = useTexts(streamLinkTexts)
-  const [open, setOpen] = useState<'import' | 'bulk' | null>(null)
+  const { open, setOpen, close, button } = useMenuDialog<'import' | 'bulk'>()
   const read = useExport()
   const save = () =>
     read.mutate(undefined, {
@@ -27,6 +28,7 @@ export const ManyMenu = () => {
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <Button
+            ref={button}
             variant="default"
             loading={read.isPending}
             rightSection={<IconChevronDown size={16} aria-hidden="true" />}
@@ -41,8 +43,8 @@ export const ManyMenu = () => {
         </Menu.Dropdown>
       </Menu>
       <Suspense>
-        {open === 'import' && <ImportDialog onClose={() => setOpen(null)} />}
-        {open === 'bulk' && <BulkDialog onClose={() => setOpen(null)} />}
+        {open === 'import' && <ImportDialog onClose={close} />}
+        {open === 'bulk' && <BulkDialog onClose={close} />}
       </Suspense>
     </>
   )
