@@ -147,6 +147,20 @@ test('the desk is finished with a chat open, light and dark', async ({ browser }
   expect(complaints).toEqual([])
 })
 
+/** Presses Tab until the focus is on what has this name. */
+const tabTo = async (page: Page, name: RegExp): Promise<void> => {
+  for (let steps = 0; steps < 80; steps += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const at = document.activeElement
+      const label = at instanceof HTMLElement && 'labels' in at ? (at.labels as NodeList | null)?.[0] : null
+      return (at?.getAttribute('aria-label') ?? label?.textContent ?? at?.textContent ?? '').trim()
+    })
+    if (name.test(focused)) return
+  }
+  throw new Error(`the keyboard does not reach ${name}`)
+}
+
 test('the keyboard alone logs in, reaches the menu and logs out', async ({ browser }) => {
   const page = await publicPage(
     browser,
@@ -159,11 +173,38 @@ test('the keyboard alone logs in, reaches the menu and logs out', async ({ brows
   await page.keyboard.type('Demo1234')
   await page.keyboard.press('Enter')
   await page.waitForURL(/workplace\/home/)
-  for (let steps = 0; steps < 60; steps += 1) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => document.activeElement?.textContent ?? '')
-    if (/Sub-accounts/.test(focused) && focused.length < 40) break
-  }
+  await tabTo(page, /^Sub-accounts$/)
   await page.keyboard.press('Enter')
   await page.waitForURL(/sonAccount/)
+})
+
+test('the keyboard alone makes a link and opens its menu', async ({ browser }) => {
+  const page = await openConsole(browser, server, 'en-US')
+  await page.goto(`${server.url}/fansOperation/streamLink`)
+  await expect(page.getByRole('table')).toBeVisible()
+  await tabTo(page, /^New link$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'New traffic-split link' })).toBeVisible()
+  await tabTo(page, /^Name/)
+  await page.keyboard.type('By keyboard')
+  await tabTo(page, /^Platform/)
+  await page.keyboard.type('Tele')
+  await tabTo(page, /^Paste account links/)
+  await page.keyboard.type('https://t.me/keys_one https://t.me/keys_two')
+  await tabTo(page, /^Random/)
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, /^Create link$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeVisible()
+
+  await page.goto(`${server.url}/fansOperation/streamLink`)
+  await expect(page.getByRole('row').filter({ hasText: 'By keyboard' })).toContainText('Sequential')
+  await tabTo(page, /^More actions for By keyboard$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'QR code of By keyboard' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'More actions for By keyboard' })).toBeFocused()
 })
