@@ -85,17 +85,27 @@ const skippedAs = (
   return onlyOnline && !online ? 'target-offline' : undefined
 }
 
+/** Says of each target that is passed over why. */
+const noteSkipped = ({ targets, type }: CompiledLink, why: DecisionStep[]): void => {
+  for (const target of targets) {
+    const skipped = skippedAs(target, type === 'online')
+    if (skipped !== undefined) noted(why, skipped, false, target.targetId)
+  }
+}
+
 /** Marks who is eligible, and whether anybody is. */
-const markEligible = ({ targets, eligible, type }: CompiledLink, why: Why): boolean => {
-  let some = false
+const markEligible = (link: CompiledLink, why: Why): boolean => {
+  const { targets, eligible } = link
+  const onlyOnline = link.type === 'online'
+  let some = 0
   for (let place = 0; place < targets.length; place += 1) {
     const target = targets[place]
-    const skipped = target && skippedAs(target, type === 'online')
-    eligible[place] = skipped === undefined ? 1 : 0
-    if (skipped === undefined) some = true
-    else noted(why, skipped, false, target?.targetId ?? null)
+    const isIn = target !== undefined && skippedAs(target, onlyOnline) === undefined ? 1 : 0
+    eligible[place] = isIn
+    some |= isIn
   }
-  return noted(why, 'targets', some, null)
+  if (why !== undefined) noteSkipped(link, why)
+  return noted(why, 'targets', some === 1, null)
 }
 
 /** The outcome where nobody is eligible: capped where all that are not at rest have reached their cap. */

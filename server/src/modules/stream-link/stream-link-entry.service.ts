@@ -6,7 +6,7 @@ import { type ZoneOffset, zoneOffset } from './stream-link-schedule.rules.ts'
 import type { TableLink } from './stream-link-table.store.ts'
 
 /** A link's row, and the same compiled since its first click: of all the links there are most are never clicked again. */
-export type Entry = { row: TableLink; link: CompiledLink | undefined }
+export type Entry = { row: TableLink; host: string | null; link: CompiledLink | undefined }
 
 /** The mark of a row that was taken over from the last run: it agrees with no row of the database, so it is read again. */
 export const STALE = ''
@@ -86,7 +86,7 @@ const compileEntry = (entries: Entries, entry: Entry, last?: CompiledLink): Comp
 export const putEntry = (entries: Entries, row: TableLink): void => {
   const before = entries.byId.get(row.stream_link_id)
   removeEntry(entries, row.stream_link_id)
-  const entry: Entry = { row, link: undefined }
+  const entry: Entry = { row, host: row.host, link: undefined }
   entries.byId.set(row.stream_link_id, entry)
   entries.byCode.set(row.code, entry)
   // Whoever waits for a binding still decides on the link as it was; both turn the same wheel. The one of the last run
@@ -95,11 +95,13 @@ export const putEntry = (entries: Entries, row: TableLink): void => {
     compileEntry(entries, entry, before.row.mark === STALE ? undefined : before.link)
 }
 
+const isCompiled = (entry: Entry): entry is Entry & TableEntry => entry.link !== undefined
+
 /** The link behind a code, ready to decide on. */
 export const findEntry = (entries: Entries, code: string): TableEntry | undefined => {
   const entry = entries.byCode.get(code)
-  if (entry === undefined) return undefined
-  return { link: entry.link ?? compileEntry(entries, entry), host: entry.row.host }
+  if (entry === undefined || isCompiled(entry)) return entry
+  return { link: compileEntry(entries, entry), host: entry.host }
 }
 
 /** Takes over who is online now; answers whether that has changed. */
