@@ -46,19 +46,25 @@ const count = async (
   if (target.fan_cap !== null && target.fan_num >= target.fan_cap) linkChanged(deps, tx, click.stream_link_id)
 }
 
-/** Ties a token to its click, or puts it off until that is there; after a week it is given up. */
+/** Puts a token off whose click the round has looked for in vain; after a week it is given up. */
+const putOff = async ({ clock }: Deps, tx: AccountTx, token: string, arrivals: Arrival[]): Promise<void> => {
+  const now = clock.now().getTime()
+  const tries = Math.min(...arrivals.map((arrival) => arrival.tries))
+  await store.dropArrivalsBefore(tx, token, new Date(now - VALID_MS))
+  await store.putOff(tx, token, new Date(now + waitAfter(tries)))
+}
+
+/** Ties a token to its click, or lets it wait. */
 const settle =
   (deps: Deps) =>
-  (scope: AccountScope, token: string): Promise<void> =>
+  (scope: AccountScope, token: string, by: 'message' | 'round'): Promise<void> =>
     deps.db.inAccount(scope, async (tx) => {
       const arrivals = await store.lockArrivals(tx, token)
       if (arrivals.length === 0) return
       const click = await store.findClick(tx, token)
       if (click === undefined) {
-        const now = deps.clock.now().getTime()
-        const tries = Math.min(...arrivals.map((arrival) => arrival.tries))
-        await store.dropArrivalsBefore(tx, token, new Date(now - VALID_MS))
-        await store.putOff(tx, token, new Date(now + waitAfter(tries)))
+        // The message that came just now waits for the round: fifty with one token must not push it into the next hour.
+        if (by === 'round') await putOff(deps, tx, token, arrivals)
         return
       }
       const contacts = arrivals.map((arrival) => arrival.contact_id)
@@ -67,9 +73,14 @@ const settle =
       if (arrival !== undefined) await count(deps, tx, token, click, arrival)
     })
 
-const settleOrNote = async (deps: Deps, scope: AccountScope, token: string): Promise<void> => {
+const settleOrNote = async (
+  deps: Deps,
+  scope: AccountScope,
+  token: string,
+  by: 'message' | 'round',
+): Promise<void> => {
   try {
-    await settle(deps)(scope, token)
+    await settle(deps)(scope, token, by)
   } catch (error) {
     deps.log.warn({ err: error }, 'a click could not be tied to its chat yet')
   }
@@ -94,12 +105,12 @@ const notice =
       due_at: new Date(at.getTime() + GRACE_MS),
     })
     const scope = { tenantId: tx.tenantId, mainAccountId: tx.mainAccountId }
-    tx.afterCommit(() => deps.track(settleOrNote(deps, scope, token)))
+    tx.afterCommit(() => deps.track(settleOrNote(deps, scope, token, 'message')))
   }
 
 const settleDue = (deps: Deps) => async (): Promise<void> => {
   const due = await deps.db.inInstallation((tx) => store.dueTokens(tx, deps.clock.now(), BATCH))
-  for (const { token, ...scope } of due) await settleOrNote(deps, scope, token)
+  for (const { token, ...scope } of due) await settleOrNote(deps, scope, token, 'round')
 }
 
 export type LinkConversionService = ReturnType<typeof createLinkConversionService>
