@@ -2,7 +2,6 @@
 // What always holds: a code is unique over all tenants and never given out twice, not even after its link is deleted; what
 // an operator has blocked only an operator lifts; targets keep their ids and counts while a link changes; only addresses
 // that were checked leave; clicks, rollups and counters are written together, so they agree with a recount.
-export { compileLink } from './stream-link-compile.rules.ts'
 export { compileTrustedProxies } from './stream-link-address.rules.ts'
 export { bindingHash, createBindings } from './stream-link-binding.service.ts'
 export { createLinkConversionService } from './stream-link-conversion.service.ts'

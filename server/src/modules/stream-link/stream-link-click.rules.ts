@@ -49,7 +49,6 @@ export const deviceNumber = (device: LinkDevice): number => linkDevice.options.i
 /** The place of the outcome in the contract's list. */
 export const outcomeNumber = (outcome: LinkOutcome): number => linkOutcomes.indexOf(outcome)
 export const botNumber = outcomeNumber('bot')
-export const targetNumber = outcomeNumber('target')
 
 const deviceNumbers = new Map(linkDevice.options.map((device) => [device, deviceNumber(device)]))
 const outcomeNumbers = new Map(linkOutcomes.map((outcome) => [outcome, outcomeNumber(outcome)]))
