@@ -10,8 +10,9 @@ import {
   updateWelcomeReply,
 } from '@chatx/contract/auto-reply'
 import type { InputOf } from '@chatx/contract/base/endpoint'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../client/client-context.tsx'
+import { useAct } from '../../client/use-act.ts'
 
 const key = 'auto-reply'
 type Search = InputOf<typeof pageKeywordReply>
@@ -37,19 +38,11 @@ export const useWelcomeReplies = (search: Search, allowed: boolean) => {
   })
 }
 
-const useAct = <I, O>(act: (input: I) => Promise<O>, quiet = false) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    meta: { quiet },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [key] }),
-  })
-}
-
 /** Adds a rule, or changes the one whose id is given. */
 export const useSaveKeyword = () => {
   const api = useApi()
   return useAct(
+    key,
     ({ id, form }: { id: string | null; form: InputOf<typeof createKeywordReply> }) =>
       id === null ? api.call(createKeywordReply, form) : api.call(updateKeywordReply, { ...form, id }),
     true,
@@ -59,6 +52,7 @@ export const useSaveKeyword = () => {
 export const useSaveWelcome = () => {
   const api = useApi()
   return useAct(
+    key,
     ({ id, form }: { id: string | null; form: InputOf<typeof createWelcomeReply> }) =>
       id === null ? api.call(createWelcomeReply, form) : api.call(updateWelcomeReply, { ...form, id }),
     true,
@@ -67,19 +61,19 @@ export const useSaveWelcome = () => {
 
 export const useToggleKeyword = () => {
   const api = useApi()
-  return useAct((input: InputOf<typeof updateKeywordReply>) => api.call(updateKeywordReply, input))
+  return useAct(key, (input: InputOf<typeof updateKeywordReply>) => api.call(updateKeywordReply, input))
 }
 export const useToggleWelcome = () => {
   const api = useApi()
-  return useAct((input: InputOf<typeof updateWelcomeReply>) => api.call(updateWelcomeReply, input))
+  return useAct(key, (input: InputOf<typeof updateWelcomeReply>) => api.call(updateWelcomeReply, input))
 }
 export const useRemoveKeyword = () => {
   const api = useApi()
-  return useAct((id: string) => api.call(deleteKeywordReply, { id }))
+  return useAct(key, (id: string) => api.call(deleteKeywordReply, { id }))
 }
 export const useRemoveWelcome = () => {
   const api = useApi()
-  return useAct((id: string) => api.call(deleteWelcomeReply, { id }))
+  return useAct(key, (id: string) => api.call(deleteWelcomeReply, { id }))
 }
 
 export const useTryKeyword = () => {

@@ -6,8 +6,9 @@ import {
   pageLinkAbuse,
   pageOperatedLink,
 } from '@chatx/contract/stream-link-operator'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useOperatorApi } from '../../client/client-context.tsx'
+import { useAct } from '../../client/use-act.ts'
 
 const key = 'operated-link'
 
@@ -38,19 +39,11 @@ export const useRedirectors = () => {
   })
 }
 
-const useAct = <I, O>(act: (input: I) => Promise<O>) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [key] }),
-  })
-}
-
 export const useBlock = () => {
   const api = useOperatorApi()
-  return useAct((input: InputOf<typeof blockStreamLink>) => api.call(blockStreamLink, input))
+  return useAct(key, (input: InputOf<typeof blockStreamLink>) => api.call(blockStreamLink, input))
 }
 export const useHandleAbuse = () => {
   const api = useOperatorApi()
-  return useAct((id: string) => api.call(handleLinkAbuse, { id }))
+  return useAct(key, (id: string) => api.call(handleLinkAbuse, { id }))
 }

@@ -23,6 +23,7 @@ import {
 } from '@chatx/contract/stream-link-domain'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../../client/client-context.tsx'
+import { useAct } from '../../client/use-act.ts'
 
 const key = 'stream-link'
 
@@ -67,20 +68,11 @@ export const useCheckNow = () => {
   return (platform: LinkPlatform, text: string) => queryClient.fetchQuery(checkQuery(api, platform, text))
 }
 
-/** After any act everything that was read of links is read again. */
-const useAct = <I, O>(act: (input: I) => Promise<O>, quiet = false) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    meta: { quiet },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [key] }),
-  })
-}
-
 /** Creates a link, or changes the one whose id is given. */
 export const useSaveLink = () => {
   const api = useApi()
   return useAct(
+    key,
     ({ id, form }: { id: string | undefined; form: InputOf<typeof createStreamLink> }) =>
       id === undefined ? api.call(createStreamLink, form) : api.call(updateStreamLink, { ...form, id }),
     true,
@@ -89,23 +81,27 @@ export const useSaveLink = () => {
 
 export const useBulkCreate = () => {
   const api = useApi()
-  return useAct((input: InputOf<typeof bulkCreateStreamLink>) => api.call(bulkCreateStreamLink, input), true)
+  return useAct(
+    key,
+    (input: InputOf<typeof bulkCreateStreamLink>) => api.call(bulkCreateStreamLink, input),
+    true,
+  )
 }
 export const useDuplicate = () => {
   const api = useApi()
-  return useAct((id: string) => api.call(duplicateStreamLink, { id }))
+  return useAct(key, (id: string) => api.call(duplicateStreamLink, { id }))
 }
 export const useSetState = () => {
   const api = useApi()
-  return useAct((input: InputOf<typeof setStreamLinkState>) => api.call(setStreamLinkState, input))
+  return useAct(key, (input: InputOf<typeof setStreamLinkState>) => api.call(setStreamLinkState, input))
 }
 export const useDelete = () => {
   const api = useApi()
-  return useAct((id: string) => api.call(deleteStreamLink, { id }))
+  return useAct(key, (id: string) => api.call(deleteStreamLink, { id }))
 }
 export const useImport = () => {
   const api = useApi()
-  return useAct((csv: string) => api.call(importStreamLink, { csv }), true)
+  return useAct(key, (csv: string) => api.call(importStreamLink, { csv }), true)
 }
 export const useExport = () => {
   const api = useApi()
@@ -128,15 +124,15 @@ export const useDomains = (allowed = true) => {
 }
 export const useAddDomain = () => {
   const api = useApi()
-  return useAct((host: string) => api.call(addLinkDomain, { host }), true)
+  return useAct(key, (host: string) => api.call(addLinkDomain, { host }), true)
 }
 export const useVerifyDomain = () => {
   const api = useApi()
-  return useAct((id: string) => api.call(verifyLinkDomain, { id }))
+  return useAct(key, (id: string) => api.call(verifyLinkDomain, { id }))
 }
 export const useRemoveDomain = () => {
   const api = useApi()
-  return useAct((id: string) => api.call(removeLinkDomain, { id }))
+  return useAct(key, (id: string) => api.call(removeLinkDomain, { id }))
 }
 
 export const useRegionSource = () => {

@@ -8,8 +8,9 @@ import {
   reissueLoginCode,
   subAccountLoginCode,
 } from '@chatx/contract/sub-account'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../client/client-context.tsx'
+import { useAct } from '../../client/use-act.ts'
 
 const key = 'sub-account'
 
@@ -39,29 +40,19 @@ export const useLoginCode = (id: string) => {
   })
 }
 
-/** After any act the list is read again. */
-const useAct = <I, O>(act: (input: I) => Promise<O>, quiet = false) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    meta: { quiet },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [key] }),
-  })
-}
-
 export const useCreateSubAccount = () => {
   const api = useApi()
-  return useAct((input: InputOf<typeof createSubAccount>) => api.call(createSubAccount, input), true)
+  return useAct(key, (input: InputOf<typeof createSubAccount>) => api.call(createSubAccount, input), true)
 }
 export const useReissueCode = () => {
   const api = useApi()
-  return useAct((id: string) => api.call(reissueLoginCode, { id }))
+  return useAct(key, (id: string) => api.call(reissueLoginCode, { id }))
 }
 export const useDisable = () => {
   const api = useApi()
-  return useAct((id: string) => api.call(disableSubAccount, { id }))
+  return useAct(key, (id: string) => api.call(disableSubAccount, { id }))
 }
 export const useEnable = () => {
   const api = useApi()
-  return useAct((id: string) => api.call(enableSubAccount, { id }))
+  return useAct(key, (id: string) => api.call(enableSubAccount, { id }))
 }

@@ -9,8 +9,9 @@ import {
   testEngine,
   updateEngine,
 } from '@chatx/contract/translation'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useApi, useOperatorApi } from '../../client/client-context.tsx'
+import { useAct } from '../../client/use-act.ts'
 
 const memoryKey = 'translation-memory'
 const engineKey = 'translation-engine'
@@ -21,15 +22,6 @@ export const useMemory = (search: InputOf<typeof pageMemory>) => {
     queryKey: [memoryKey, search],
     queryFn: ({ signal }) => api.call(pageMemory, search, { signal }),
     placeholderData: keepPreviousData,
-  })
-}
-
-const useAct = <I, O>(key: string, act: (input: I) => Promise<O>, quiet = false) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    meta: { quiet },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [key] }),
   })
 }
 
