@@ -3,7 +3,6 @@
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { encodeCursor } from '../server/src/infra/database/cursor.ts'
-import { writeCsv } from '../server/src/infra/csv.ts'
 import { createDatabase, type Database } from '../server/src/infra/database/database.ts'
 import { startPostgres } from '../server/src/infra/embedded-postgres/index.ts'
 import { createLog } from '../server/src/infra/log.ts'
@@ -36,7 +35,6 @@ const serviceOn = (db: Database): StreamLinkVisitService =>
     reportUrlOf: (token) => token,
     lostClicks: async () => null,
     notice: { notice: '', noticeUrl: '' },
-    writeCsv,
   })
 
 /** `n` counts the runs, so that no two of them ask for the same page. */

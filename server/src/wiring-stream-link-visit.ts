@@ -1,7 +1,6 @@
 import type { Config } from './config.ts'
 import type { Bus } from './infra/bus.ts'
 import type { Clock } from './infra/clock.ts'
-import { writeCsv } from './infra/csv.ts'
 import type { AccountTx, Database } from './infra/database/database.ts'
 import type { Random } from './infra/random.ts'
 import { createAttempts } from './modules/access/index.ts'
@@ -66,7 +65,6 @@ export const wireStreamLinkVisits = (needs: Needs) => {
     reportUrlOf: (token) => reportUrl(config.PUBLIC_URL, token),
     lostClicks: streamLinkOperators.lostClicks,
     notice: { notice, noticeUrl },
-    writeCsv,
   })
   const openStreamLinks = createOpenStreamLinkService({
     db,

@@ -126,7 +126,6 @@ describe('addresses', () => {
       reportUrlOf: (token) => token,
       lostClicks: async () => null,
       notice: { notice: '', noticeUrl: '' },
-      writeCsv: () => '',
     })
     const planted = [
       await plantVisit('192.0.2.77', 1),

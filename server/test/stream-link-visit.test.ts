@@ -27,7 +27,6 @@ const visitsIn = (timeZone: string) =>
     reportUrlOf: (token) => token,
     lostClicks: async () => null,
     notice: { notice: '', noticeUrl: '' },
-    writeCsv: (table) => table.map((row) => row.join(',')).join('\n'),
   })
 const link = (timeZone: string = zones[0]): string => linkOf.get(timeZone) ?? ''
 
@@ -123,7 +122,7 @@ describe('the list of visits', () => {
     const listed = await visitsIn(zones[0]).page(owner.scope, { ...asked, pageNo: 1, pageSize: 200 })
     expect(listed.total).toBeNull()
     expect(listed.list.every((visit) => visit[key] === rows[0]?.value)).toBe(true)
-    expect(csv.split('\n').length - 1).toBeGreaterThanOrEqual(rows[0]?.visits ?? 0)
+    expect(csv.trimEnd().split('\n').length - 1).toBeGreaterThanOrEqual(rows[0]?.visits ?? 0)
   })
 
   it('finds the one visit of a rare address', async () => {

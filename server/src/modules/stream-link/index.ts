@@ -8,7 +8,7 @@ export { createLinkConversionService } from './stream-link-conversion.service.ts
 export { linkConversionRounds } from './stream-link-conversion.jobs.ts'
 export { createLinkTable } from './stream-link-table.service.ts'
 export { createLinkWriter } from './stream-link-writer.service.ts'
-export { saveRedirector } from './stream-link-table.store.ts'
+export { saveRedirector } from './stream-link-redirector.store.ts'
 export { stageTables } from './stream-link-writer.store.ts'
 export { createOpenStreamLinkService } from './stream-link-open.service.ts'
 export { createStreamLinkDomainService } from './stream-link-domain.service.ts'

@@ -1,8 +1,8 @@
 import { sql, type Tx } from '../../infra/database/database.ts'
 
 /*
- * Redirectors belong to the installation and to no tenant; each writes its own row (stream-link-table.store.ts). Their
- * times are the database's own.
+ * Redirectors belong to the installation and to no tenant; each writes its own row. Their times are the
+ * database's own.
  */
 
 export type RedirectorRow = {
@@ -35,3 +35,9 @@ export const sumLost = async (tx: Tx): Promise<number> => {
   )
   return row?.lost ?? 0
 }
+
+/** Tells the operator that this redirector lives, and how it fares. */
+export const saveRedirector = (tx: Tx, id: string, state: unknown): Promise<number> =>
+  tx.count(sql`
+    insert into stream_redirector (redirector_id, state, seen_at) values (${id}, ${JSON.stringify(state)}::jsonb, now())
+    on conflict (redirector_id) do update set state = excluded.state, seen_at = excluded.seen_at`)

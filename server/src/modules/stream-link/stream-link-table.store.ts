@@ -68,9 +68,3 @@ export const readBindings = (tx: Tx, keys: BindingKey[]): Promise<{ place: numbe
       with ordinality as k (tenant_id, main_account_id, stream_link_id, ip_key, place)
     join stream_binding b on b.tenant_id = k.tenant_id and b.main_account_id = k.main_account_id
       and b.stream_link_id = k.stream_link_id and b.ip_key = decode(k.ip_key, 'hex')`)
-
-/** Tells the operator that this redirector lives, and how it fares. */
-export const saveRedirector = (tx: Tx, id: string, state: unknown): Promise<number> =>
-  tx.count(sql`
-    insert into stream_redirector (redirector_id, state, seen_at) values (${id}, ${JSON.stringify(state)}::jsonb, now())
-    on conflict (redirector_id) do update set state = excluded.state, seen_at = excluded.seen_at`)

@@ -2,6 +2,7 @@ import type { linkTotals } from '@chatx/contract/stream-link-visit'
 import type * as z from 'zod'
 import { AppError } from '../../infra/app-error.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { writeCsv } from '../../infra/csv.ts'
 import { decodeCursor, pageBounds, pageOfRows, type PageInput } from '../../infra/database/cursor.ts'
 import type { AccountScope, AccountTx, Database } from '../../infra/database/database.ts'
 import type { Random } from '../../infra/random.ts'
@@ -37,8 +38,6 @@ export type StreamLinkVisitDeps = {
   lostClicks(): Promise<number | null>
   /** Whose data the regions come from: a duty of its licence. */
   notice: { notice: string; noticeUrl: string }
-  /** Rows of texts as CSV that no spreadsheet takes for formulas. */
-  writeCsv(table: string[][]): string
 }
 
 const linkOf = async (tx: AccountTx, linkId: string): Promise<store.CountedLink> => {
@@ -89,7 +88,7 @@ const exportVisits =
       const bounds = { after: decodeCursor(input.cursor), limit: EXPORTED + 1, offset: 0 }
       const rows = await store.listVisits(tx, input.id, filterOf(input), bounds)
       const { list, nextCursor } = pageOfRows(rows, EXPORTED, visitCursor, (row) => row)
-      return { csv: deps.writeCsv(visitTable(list)), nextCursor }
+      return { csv: writeCsv(visitTable(list)), nextCursor }
     })
 
 const countTotals = async (
