@@ -16,12 +16,19 @@ import * as table from '../src/modules/stream-link/stream-link-table.store.ts'
 import * as upkeep from '../src/modules/stream-link/stream-link-upkeep.store.ts'
 import { findReport } from '../src/modules/stream-link/stream-link-visit.store.ts'
 import * as writer from '../src/modules/stream-link/stream-link-writer.store.ts'
-import { createRawCaller } from './authorization-calls.ts'
 import { printFigures } from './figures.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { createOperator, createOwner, type Owner } from './people.ts'
 import { CROWD_IP, fillLinks, linkTables } from './query-plan-link-fill.ts'
-import { explain, type Plan, type Planned, statementsOf, watchStatements } from './query-plan-watch.ts'
+import {
+  callPlainly,
+  expectIndexes,
+  explain,
+  type Plan,
+  type Planned,
+  statementsOf,
+  watchStatements,
+} from './query-plan-watch.ts'
 import { RARE_IP, RARE_REGION } from './stream-link-fill.ts'
 
 const DAY_MS = 86_400_000
@@ -68,26 +75,8 @@ const plansOf = async (work: () => Promise<unknown>, planned: Planned): Promise<
   return plans
 }
 
-const raw = async (endpoint: Endpoint, input: unknown, token: string): Promise<void> => {
-  const { code, body } = await createRawCaller(server.url)(endpoint, input, { token })
-  if (code !== 200) throw new Error(`${endpoint.path}: ${body}`)
-}
-
-/** No statement reads a table of links whole, and the one that matters is answered from this index. */
-const expectIndexes = (plans: Plan[], index: string): Plan => {
-  for (const { whole, text } of plans)
-    expect(
-      whole.filter((name) => linkTables.has(name)),
-      text,
-    ).toEqual([])
-  const plan = plans.find(({ indexes }) => indexes.includes(index))
-  expect(
-    plans.flatMap(({ indexes }) => indexes),
-    `none of them uses ${index}`,
-  ).toContain(index)
-  if (plan === undefined) throw new Error('unreachable')
-  return plan
-}
+const raw = (endpoint: Endpoint, input: unknown, token: string): Promise<void> =>
+  callPlainly(server.url, endpoint, input, token)
 
 const at = (days: number) =>
   Buffer.from(
@@ -148,7 +137,7 @@ describe.each(['any', 'generic'] as const)(
   'a page is read from an index, in its order, planned for %s values:',
   (planned) => {
     const readBy = async (work: () => Promise<unknown>, index: string): Promise<Plan> => {
-      const plan = expectIndexes(await plansOf(work, planned), index)
+      const plan = expectIndexes(await plansOf(work, planned), index, linkTables)
       expect(plan.read, plan.text).toBeLessThan(500)
       most = Math.max(most, plan.read)
       return plan
@@ -193,7 +182,7 @@ describe.each(['any', 'generic'] as const)(
   (planned) => {
     it.each(sums)('%s', async (_, work, index, read) => {
       const plans = await plansOf(work, planned)
-      expectIndexes(plans, index)
+      expectIndexes(plans, index, linkTables)
       for (const plan of plans) expect(plan.read, plan.text).toBeLessThan(read)
     })
   },
@@ -239,7 +228,7 @@ describe.each(['any', 'generic'] as const)(
   'no table of links is read whole, planned for %s values, to find',
   (planned) => {
     it.each(behind)('%s', async (_, work, index) => {
-      expectIndexes(await plansOf(work, planned), index)
+      expectIndexes(await plansOf(work, planned), index, linkTables)
     })
   },
 )
@@ -264,5 +253,5 @@ it('a segment of clicks is counted by indexes, and no line is compared with each
   expect(plans.length).toBeGreaterThan(8)
   const staged = (plan: Plan) => plan.whole.filter((name) => name === 'click_stage').length
   for (const plan of plans) expect(staged(plan), plan.text).toBeLessThan(2)
-  expectIndexes(plans, 'stream_visit_token')
+  expectIndexes(plans, 'stream_visit_token', linkTables)
 })

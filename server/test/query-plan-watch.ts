@@ -1,4 +1,7 @@
+import type { Endpoint } from '@chatx/contract/base/endpoint'
 import pg from 'pg'
+import { expect } from 'vitest'
+import { createRawCaller } from './authorization-calls.ts'
 
 type Statement = { begin: string; text: string; values: unknown[] }
 type Node = {
@@ -102,4 +105,31 @@ export const explain = async (
     await client.query('rollback')
     await client.query('deallocate all')
   }
+}
+
+/** No statement reads one of these tables whole, and the one that matters is answered from this index. */
+export const expectIndexes = (plans: Plan[], index: string, tables: ReadonlySet<string>): Plan => {
+  for (const { whole, text } of plans)
+    expect(
+      whole.filter((name) => tables.has(name)),
+      text,
+    ).toEqual([])
+  const plan = plans.find(({ indexes }) => indexes.includes(index))
+  expect(
+    plans.flatMap(({ indexes }) => indexes),
+    `none of them uses ${index}`,
+  ).toContain(index)
+  if (plan === undefined) throw new Error('unreachable')
+  return plan
+}
+
+/** Calls an endpoint as it is called in earnest; anything but success fails. */
+export const callPlainly = async (
+  url: string,
+  endpoint: Endpoint,
+  input: unknown,
+  token: string,
+): Promise<void> => {
+  const { code, body } = await createRawCaller(url)(endpoint, input, { token })
+  if (code !== 200) throw new Error(`${endpoint.path}: ${body}`)
 }
