@@ -1,6 +1,7 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Log } from '../infra/log.ts'
+import { type Answering, PlainHttpServer } from '../infra/plain-http/index.ts'
 import { createRedirect } from '../modules/stream-link/stream-link.redirect.ts'
 import type { RedirectDeps } from '../modules/stream-link/stream-link-redirect.types.ts'
 
@@ -15,8 +16,8 @@ type Deps = RedirectDeps & {
   saveState(): Promise<unknown>
 }
 
-const sayHealth = (response: ServerResponse, ok: boolean): void => {
-  response.writeHead(ok ? 200 : 503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' })
+const sayHealth = (response: Answering, ok: boolean): void => {
+  response.writeHead(ok ? 200 : 503, ['Content-Type', 'application/json', 'Cache-Control', 'no-store'])
   response.end(JSON.stringify({ ok }))
 }
 
@@ -36,9 +37,7 @@ const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
 export const startRedirector = ({ log, saveState, ...deps }: Deps): Server => {
   const redirect = createRedirect(deps)
   const options = { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }
-  const server = createServer(options, (request, response) => {
-    // While it closes, each connection ends with its next answer; nobody is cut off, and nobody holds up the end.
-    if (!server.listening) response.shouldKeepAlive = false
+  const server = new PlainHttpServer(options, (request, response) => {
     if (request.url === '/health/live') sayHealth(response, true)
     else if (request.url === '/health/ready') sayHealth(response, deps.isReady())
     else redirect(request, response)

@@ -27,16 +27,11 @@ const placeOf = (list: readonly Message[], seq: number): number => {
   return low
 }
 
-const mergeOne = (list: Message[], one: Message): boolean => {
+const mergeOne = (list: Message[], one: Message): void => {
   const place = placeOf(list, one.seq)
   const there = list[place]
-  if (there?.seq !== one.seq) {
-    list.splice(place, 0, one)
-    return true
-  }
-  if (there.version >= one.version) return false
-  list[place] = one
-  return true
+  if (there?.seq !== one.seq) list.splice(place, 0, one)
+  else if (there.version < one.version) list[place] = one
 }
 
 /** Where a page leaves a hole, what is before it is let go: scrolling up loads them again, and what is shown is never torn. */
@@ -47,12 +42,29 @@ const withoutHole = (list: readonly Message[]): readonly Message[] => {
   return list
 }
 
+const isNews = (list: readonly Message[], one: Message): boolean => {
+  const there = list[placeOf(list, one.seq)]
+  return there?.seq !== one.seq || there.version < one.version
+}
+
+/** Whether `page` is in order and ends before the list begins, as every page does that scrolling up asks for. */
+const standsBefore = (page: readonly Message[], list: readonly Message[]): boolean => {
+  const order = list[0] ? [...page, list[0]] : page
+  return order.every((one, index) => index === 0 || (order[index - 1]?.seq ?? 0) < one.seq)
+}
+
+const mergeAll = (list: readonly Message[], news: readonly Message[]): Message[] => {
+  if (standsBefore(news, list)) return [...news, ...list]
+  const next = [...list]
+  for (const one of news) mergeOne(next, one)
+  return next
+}
+
 /** Takes messages in; one that is known with the same or a higher version changes nothing. */
 export const mergeMessages = (timeline: Timeline, incoming: readonly Message[]): Timeline => {
-  const list = [...timeline.list]
-  const changed = incoming.map((one) => mergeOne(list, one)).includes(true)
-  if (!changed) return timeline
-  return startingAt({ ...timeline, list }, timeline)
+  const news = incoming.filter((one) => isNews(timeline.list, one))
+  if (news.length === 0) return timeline
+  return startingAt({ ...timeline, list: mergeAll(timeline.list, news) }, timeline)
 }
 
 const startingAt = (next: Timeline, before: Timeline): Timeline => {

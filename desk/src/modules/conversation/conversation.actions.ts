@@ -53,18 +53,19 @@ const loadLast = async (id: string): Promise<void> => {
   setMessagesLoading(id, 'last')
   try {
     const page = await fetchMessages(id, null)
-    takePage(id, page)
+    takePage(id, page, null)
     setMessagesLoading(id, null)
   } catch (error) {
     setMessagesLoading(id, { error })
   }
 }
 
-const takePage = (id: string, page: readonly Message[]): void => {
+const takePage = (id: string, page: readonly Message[], beforeSeq: number | null): void => {
   changeDesk((state) => {
     const timeline = state.timelines.get(id)
     if (!timeline) return state
-    const timelines = new Map(state.timelines).set(id, withMessagePage(timeline, page, messagesPage))
+    const next = withMessagePage(timeline, page, messagesPage(beforeSeq))
+    const timelines = new Map(state.timelines).set(id, next)
     return takeMessages({ ...state, timelines }, page)
   })
 }
@@ -115,7 +116,7 @@ export const loadOlderMessages = async (id: string): Promise<void> => {
   if (!timeline?.loaded || timeline.start || !first || busy) return
   setMessagesLoading(id, 'older')
   try {
-    takePage(id, await fetchMessages(id, first.seq))
+    takePage(id, await fetchMessages(id, first.seq), first.seq)
     setMessagesLoading(id, null)
   } catch (error) {
     setMessagesLoading(id, { error })

@@ -21,7 +21,9 @@ import type { ListFilter } from './conversation-list.rules.ts'
 /** Rows of the first page, which the eye waits for, and of the later ones, which scrolling must not wait for. */
 const firstPage = 50
 const laterPage = 200
-export const messagesPage = 60
+
+/** Messages that are asked for: the newest of a conversation, or those before `beforeSeq`. */
+export const messagesPage = (beforeSeq: number | null): number => (beforeSeq === null ? firstPage : laterPage)
 
 export const fetchConversations = (
   filter: ListFilter,
@@ -40,7 +42,7 @@ export const fetchConversation = (id: string): Promise<Conversation> => api.call
 export const fetchMessages = async (conversationId: string, beforeSeq: number | null): Promise<Message[]> => {
   const page = await api.call(pageMessage, {
     conversationId,
-    limit: messagesPage,
+    limit: messagesPage(beforeSeq),
     ...(beforeSeq === null ? {} : { beforeSeq }),
   })
   return page.list

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { TargetRow } from './stream-link-assignment.store.ts'
 import { compileTrustedProxies } from './stream-link-address.rules.ts'
@@ -98,6 +97,7 @@ const open = (entry: TableEntry, more: Partial<RedirectDeps> = {}) => {
       end: () => {
         seen.ended = true
       },
+      destroy: () => undefined,
     }
     const request = {
       method,
@@ -105,7 +105,7 @@ const open = (entry: TableEntry, more: Partial<RedirectDeps> = {}) => {
       headers: { host: 's.example', 'user-agent': PHONE, ...headers },
       socket: { remoteAddress: '203.0.113.7' },
     }
-    redirect(request as unknown as IncomingMessage, response as unknown as ServerResponse)
+    redirect(request, response)
     return seen
   }
   const keepAll = (isKept = true) => {

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LinkDevice } from '@chatx/contract/stream-link'
+import type { Answering, Asking } from '../../infra/plain-http/index.ts'
 import { createRecent } from '../../infra/recent.ts'
 import { createTwoGenerations } from '../../infra/two-generations.ts'
 import { clientAddress } from './stream-link-address.rules.ts'
@@ -11,7 +11,7 @@ import { presentPage } from './stream-link-page.presenter.ts'
 import type { RedirectDeps, TableEntry } from './stream-link-redirect.types.ts'
 import { visitorCookie, visitorInCookie, visitorOfHash, visitorText } from './stream-link-visitor.rules.ts'
 
-type Exchange = { request: IncomingMessage; response: ServerResponse }
+type Exchange = { request: Asking; response: Answering }
 type Agent = { device: LinkDevice; isBot: boolean }
 
 /** User agents of one day are few; recognising one costs more than all the rest of a click. */
@@ -55,12 +55,17 @@ const createMisses = (now: () => number) => {
   }
 }
 
+const headerOf = ({ headers }: Asking, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : value?.join(', ')
+}
+
 const sendPage = (
   { request, response }: Exchange,
   page: Parameters<typeof presentPage>[0],
   reportUrl?: string,
 ): void => {
-  const { status, headers, body } = presentPage(page, request.headers['accept-language'], reportUrl)
+  const { status, headers, body } = presentPage(page, headerOf(request, 'accept-language'), reportUrl)
   response.writeHead(status, headers)
   response.end(request.method === 'HEAD' ? undefined : body)
 }
@@ -73,9 +78,6 @@ const sendAway = ({ response }: Exchange, location: string, cookie: string | und
   response.writeHead(302, headers)
   response.end()
 }
-
-const headerOf = (value: string | string[] | undefined): string | undefined =>
-  typeof value === 'string' ? value : value?.join(', ')
 
 /** Where a decision leads, and the click's token where its target asks for one. */
 const placeOf = (
@@ -101,7 +103,7 @@ type Seen = {
 }
 
 const see = (context: Context, { request }: Exchange, address: string, query: string): Seen => {
-  const agentText = (request.headers['user-agent'] ?? '').slice(0, LONGEST_AGENT)
+  const agentText = (headerOf(request, 'user-agent') ?? '').slice(0, LONGEST_AGENT)
   const agent = context.agentOf(agentText)
   return {
     now: context.now(),
@@ -129,7 +131,7 @@ const answer = (
   const chance = context.chance()
   const decision = decide(link, { now, machine, region, device: agent.device, bound, chance })
   const { location, token, targetId } = placeOf(context, entry, decision, seen.query)
-  const known = visitorInCookie(exchange.request.headers.cookie)
+  const known = visitorInCookie(headerOf(exchange.request, 'cookie'))
   const visitorId = known ?? visitorOfHash(context.hash(visitorText(link.linkId, address, agentText, now)))
   const cookie =
     known === undefined && machine === undefined
@@ -202,11 +204,14 @@ const handle = (context: Context, exchange: Exchange): void => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return sendPage(exchange, 'method')
   const { code, query } = readTarget(request.url ?? '/')
   if (code === undefined) return sendPage(exchange, 'unknown')
-  const forwarded = headerOf(request.headers['x-forwarded-for'])
-  const address = clientAddress(request.socket.remoteAddress, forwarded, context.trusted)
+  const address = clientAddress(
+    request.socket.remoteAddress,
+    headerOf(request, 'x-forwarded-for'),
+    context.trusted,
+  )
   const entry = context.table.find(code)
   if (entry === undefined && !context.isReady()) return sendPage(exchange, 'failed')
-  if (entry === undefined || !answersOn(context, entry, request.headers.host))
+  if (entry === undefined || !answersOn(context, entry, headerOf(request, 'host')))
     return sendPage(exchange, context.mayMiss(address) ? 'unknown' : 'often')
   decideOne(context, exchange, entry, see(context, exchange, address, query))
 }
@@ -222,7 +227,7 @@ export const createRedirect = (deps: RedirectDeps) => {
     mayMiss: createMisses(deps.now),
     nextVisit: createVisitIds(deps.run),
   }
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request: Asking, response: Answering): void => {
     const exchange = { request, response }
     try {
       handle(context, exchange)

@@ -36,40 +36,49 @@ const rowOf = (message: Message, before: Message | undefined, dividerSeq: number
   }
 }
 
-/** Rows that did not change stay the same objects, so that drawing five thousand messages draws only the new one. */
+/** A row with what it was made of. */
+type Made = { before: Message | undefined; dividerSeq: number | null; row: ChatRow }
+
+/**
+ * Rows that did not change stay the same objects, so that drawing five thousand messages draws only the new one, and a
+ * page that comes in above costs a look at each of the others.
+ */
 const createRows = () => {
-  let known = new Map<string, ChatRow>()
+  const byMessage = new WeakMap<Message, Made>()
+  const madeOf = (message: Message, before: Message | undefined, dividerSeq: number | null): ChatRow => {
+    const known = byMessage.get(message)
+    if (known && known.before === before && known.dividerSeq === dividerSeq) return known.row
+    const made = rowOf(message, before, dividerSeq)
+    const row = known && sameRow(known.row, made) ? known.row : made
+    byMessage.set(message, { before, dividerSeq, row })
+    return row
+  }
   return (
     messages: readonly Message[],
     waiting: readonly OutboxEntry[],
     dividerSeq: number | null,
   ): ChatRow[] => {
-    const next = new Map<string, ChatRow>()
-    const rows = messages.map((message, index) => {
-      const made = rowOf(message, messages[index - 1], dividerSeq)
-      const before = known.get(made.key)
-      const row = before && sameRow(before, made) ? before : made
-      next.set(row.key, row)
-      return row
-    })
-    known = next
-    const sent = new Set(next.keys())
-    const pending = waiting
-      .filter((entry) => !sent.has(entry.clientMsgId))
-      .map((entry) => ({
-        key: entry.clientMsgId,
-        message: null,
-        entry,
-        newDay: null,
-        divider: false,
-        continued: false,
-      }))
-    return [...rows, ...pending]
+    const rows = messages.map((message, index) => madeOf(message, messages[index - 1], dividerSeq))
+    return waiting.length === 0 ? rows : [...rows, ...waitingRows(rows, waiting)]
   }
 }
 
+const waitingRows = (rows: readonly ChatRow[], waiting: readonly OutboxEntry[]): ChatRow[] => {
+  const sent = new Set(rows.map((row) => row.key))
+  return waiting
+    .filter((entry) => !sent.has(entry.clientMsgId))
+    .map((entry) => ({
+      key: entry.clientMsgId,
+      message: null,
+      entry,
+      newDay: null,
+      divider: false,
+      continued: false,
+    }))
+}
+
 const sameRow = (a: ChatRow, b: ChatRow): boolean =>
-  a.message === b.message && a.newDay === b.newDay && a.divider === b.divider && a.continued === b.continued
+  a.newDay === b.newDay && a.divider === b.divider && a.continued === b.continued
 
 export const useChatRows = (conversationId: string, dividerSeq: number | null): readonly ChatRow[] => {
   const messages = useMessages(conversationId)

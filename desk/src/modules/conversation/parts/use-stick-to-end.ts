@@ -5,7 +5,7 @@ import type { ChatRow } from './chat-rows.ts'
 
 /** Pixels: how near the end counts as at the end, and how near the top older messages are asked for. */
 const nearEnd = 80
-const nearTop = 800
+const nearTop = 2400
 
 /** The rim below the last row is shown too. */
 const toEndWith = { align: 'end', offset: 14 } as const
