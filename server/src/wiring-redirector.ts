@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createAppendLog, leftSegments } from './infra/append-log/index.ts'
 import { createBulkConnection } from './infra/database/bulk.ts'
+import { createLull } from './infra/lull.ts'
 import { onlineAccounts } from './modules/messenger-account/index.ts'
 import {
   compileTrustedProxies,
@@ -16,6 +17,9 @@ import {
 import { openCountryFile } from './providers/geo/country-file.ts'
 import type { Ground } from './wiring.ts'
 
+/** A redirector that answers for more than this share of its time counts later, but not later than this. */
+const BUSY_SHARE = 0.25
+const PATIENCE_MS = 5_000
 /** How long the last clicks may take into the database when the process ends; what is left lies in its file. */
 const DRAIN_MS = 500
 /** How long a start may wait for the clicks of the last run, whose bindings and turns it is to go on with. */
@@ -35,7 +39,12 @@ const openParts = async ({ config, log, clock, db, bus, keys, root }: Ground) =>
   const folder = resolve(root, config.CHATX_DATA, 'redirector')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const bulk = createBulkConnection({ connectionString, prepare: stageTables, log })
-  const writer = createLinkWriter({ bulk, leftSegments: () => leftSegments(folder), log })
+  const writer = createLinkWriter({
+    bulk,
+    leftSegments: () => leftSegments(folder),
+    lull: createLull({ busyShare: BUSY_SHARE, patienceMs: PATIENCE_MS }),
+    log,
+  })
   const clicks = await createAppendLog({
     folder,
     durability: config.LINK_DURABILITY,

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { expect } from 'vitest'
 import { createBulkConnection } from '../src/infra/database/bulk.ts'
 import { createLog } from '../src/infra/log.ts'
+import { createLull } from '../src/infra/lull.ts'
 import { type Click, clickLine } from '../src/modules/stream-link/stream-link-click.rules.ts'
 import { createLinkWriter } from '../src/modules/stream-link/stream-link-writer.service.ts'
 import { stageTables } from '../src/modules/stream-link/stream-link-writer.store.ts'
@@ -25,12 +26,13 @@ export const openConversionWorld = async (server: TestServer) => {
   await client.connect()
   const folder = await mkdtemp(join(resolve(import.meta.dirname, '../../.cache'), 'segments-'))
   const log = createLog('silent')
+  const lull = createLull({ busyShare: 1, patienceMs: 0 })
   const bulk = createBulkConnection({
     connectionString: server.connectionString,
     prepare: stageTables,
     log,
   })
-  const writer = createLinkWriter({ bulk, leftSegments: async () => [], log })
+  const writer = createLinkWriter({ bulk, leftSegments: async () => [], lull, log })
   const rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await client.query(text, values)).rows as T[]
 

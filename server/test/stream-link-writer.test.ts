@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createBulkConnection } from '../src/infra/database/bulk.ts'
 import { createThrowAwayDatabase, type ThrowAwayDatabase } from '../src/infra/embedded-postgres/index.ts'
 import { createLog } from '../src/infra/log.ts'
+import { createLull } from '../src/infra/lull.ts'
 import { type Click, clickLine } from '../src/modules/stream-link/stream-link-click.rules.ts'
 import { createLinkWriter, type LinkWriter } from '../src/modules/stream-link/stream-link-writer.service.ts'
 import { stageTables } from '../src/modules/stream-link/stream-link-writer.store.ts'
@@ -13,6 +14,7 @@ import { recount } from './redirect-recount.ts'
 import { createClicks, plantLink, plantOwner } from './redirect-world.ts'
 
 const log = createLog('silent')
+const lull = createLull({ busyShare: 1, patienceMs: 0 })
 const click = createClicks()
 let database: ThrowAwayDatabase
 let client: pg.Client
@@ -26,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(resolve(import.meta.dirname, '../../.cache'), 'segments-'))
   const { connectionString } = database
   const bulk = createBulkConnection({ connectionString, prepare: stageTables, log })
-  writer = createLinkWriter({ bulk, leftSegments: async () => [], log })
+  writer = createLinkWriter({ bulk, leftSegments: async () => [], lull, log })
 })
 afterAll(async () => {
   await writer.close(1_000)

@@ -52,6 +52,7 @@ export class PlainConnection {
   readonly #socket: Socket
   /** Bytes that came in while a request was being answered. */
   #waiting: Buffer | undefined
+  #isNew = true
   #isBusy = false
   #hasEnded = false
 
@@ -118,7 +119,8 @@ export class PlainConnection {
       return
     }
     this.#isBusy = true
-    this.#socket.setTimeout(this.#host.keepAliveMs)
+    if (this.#isNew) this.#socket.setTimeout(this.#host.keepAliveMs)
+    this.#isNew = false
     const { method, url, headers } = request
     const asking: Asking = { method, url, headers, socket: this.#socket }
     this.#host.handle(asking, new PlainAnswer(this, method === 'HEAD'))

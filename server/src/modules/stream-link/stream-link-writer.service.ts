@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { BulkConnection } from '../../infra/database/bulk.ts'
 import type { Log } from '../../infra/log.ts'
+import type { Lull } from '../../infra/lull.ts'
 import { isClickLine } from './stream-link-click.rules.ts'
 import { applyStage, claimSegment, dropOrphans, lockLinks, stageLines } from './stream-link-writer.store.ts'
 
@@ -33,6 +34,8 @@ type Deps = {
   bulk: BulkConnection
   /** Paths of segments that lie in the folder, of this and of ended processes. */
   leftSegments(): Promise<string[]>
+  /** Clicks in a burst are answered first and counted afterwards. */
+  lull: Lull
   log: Log
 }
 
@@ -106,6 +109,8 @@ type Queue = {
   queued: Set<string>
   working: Promise<void> | undefined
   retry: NodeJS.Timeout | undefined
+  /** Somebody waits for all of it: at the start and at the end. */
+  isUrgent: boolean
   closed: boolean
 }
 
@@ -137,6 +142,7 @@ const isDone = async (deps: Deps, queue: Queue, path: string): Promise<boolean> 
 
 const work = async (deps: Deps, queue: Queue): Promise<void> => {
   for (let path = queue.paths[0]; path !== undefined && !queue.closed; path = queue.paths[0]) {
+    await deps.lull.wait(() => queue.isUrgent)
     if (!(await isDone(deps, queue, path))) {
       if (!queue.closed) queue.retry = setTimeout(() => start(deps, queue), RETRY_MS)
       return
@@ -144,6 +150,7 @@ const work = async (deps: Deps, queue: Queue): Promise<void> => {
     queue.paths.shift()
     queue.queued.delete(path)
   }
+  deps.lull.done()
 }
 
 const start = (deps: Deps, queue: Queue): void => {
@@ -178,6 +185,7 @@ export const createLinkWriter = (deps: Deps): LinkWriter => {
     queued: new Set(),
     working: undefined,
     retry: undefined,
+    isUrgent: true,
     closed: false,
   }
   const takeOne = take(deps, queue)
@@ -190,9 +198,13 @@ export const createLinkWriter = (deps: Deps): LinkWriter => {
   const looking = setInterval(() => void look(), LOOK_MS)
   return {
     take: takeOne,
-    caughtUp: (withinMs) => Promise.race([first.then(() => drained(queue)), over(withinMs)]),
+    caughtUp: async (withinMs) => {
+      await Promise.race([first.then(() => drained(queue)), over(withinMs)])
+      queue.isUrgent = false
+    },
     close: async (withinMs) => {
       clearInterval(looking)
+      queue.isUrgent = true
       await Promise.race([drained(queue), over(withinMs)])
       queue.closed = true
       clearTimeout(queue.retry)
