@@ -66,14 +66,47 @@ describe('a turn of the event loop', () => {
     expect(await readFile(join(folder, name), 'utf8')).toBe('first\nzweite Zeile €\n\n')
   })
 
-  it('leaves what is appended from an answer to the next turn', async () => {
+  it('leaves what is appended from an answer to a write of its own', async () => {
     const { disk, faults } = createFaultyDisk()
     const log = await open({ disk })
-    const second = new Promise((resolve) => log.append('a', () => log.append('b', resolve)))
-    await nextTurn()
-    expect(faults.calls.filter((call) => call === 'writeSync')).toHaveLength(1)
+    faults.calls = []
+    const second = new Promise((resolve) =>
+      log.append('a', () => {
+        faults.calls.push('a')
+        log.append('b', resolve)
+      }),
+    )
     await second
-    expect(faults.calls.filter((call) => call === 'writeSync')).toHaveLength(2)
+    expect(faults.calls).toEqual(['openSync', 'writeSync', 'a', 'writeSync'])
+  })
+
+  it('is not waited for by a line that comes alone, as the last one did', async () => {
+    const { disk, faults } = createFaultyDisk()
+    const log = await open({ disk })
+    const answered: string[] = []
+    const say = (line: string) => log.append(line, () => answered.push(line))
+    const afterAppending = () => new Promise<void>((resolve) => process.nextTick(resolve))
+    say('a')
+    await afterAppending()
+    expect(answered).toEqual([])
+    await nextTurn()
+    faults.calls = []
+    say('b')
+    expect(answered).toEqual(['a'])
+    await afterAppending()
+    expect(answered).toEqual(['a', 'b'])
+    // More of the same turn waits for its end, and so does the next turn.
+    say('c')
+    say('d')
+    await afterAppending()
+    expect(answered).toEqual(['a', 'b'])
+    await nextTurn()
+    say('e')
+    await afterAppending()
+    expect(answered).toEqual(['a', 'b', 'c', 'd'])
+    await nextTurn()
+    expect(answered).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(faults.calls.filter((call) => call === 'writeSync')).toHaveLength(3)
   })
 
   it('goes on when somebody fails at the answer', async () => {

@@ -154,6 +154,8 @@ const begin = async (options: AppendLogOptions): Promise<Writing> => {
     lastName: 0,
     syncing: undefined,
     turn: undefined,
+    turnLines: 0,
+    comesAlone: false,
     endTimer: undefined,
     retryTimer: undefined,
     refused: false,

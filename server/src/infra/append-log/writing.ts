@@ -47,6 +47,9 @@ export type Writing = {
   lastName: number
   syncing: Promise<void> | undefined
   turn: NodeJS.Immediate | undefined
+  /** Lines since the last turn ended, and whether that one brought no more than one. */
+  turnLines: number
+  comesAlone: boolean
   endTimer: NodeJS.Timeout | undefined
   retryTimer: NodeJS.Timeout | undefined
   refused: boolean
@@ -233,10 +236,8 @@ export const writeQueue = (writing: Writing): void => {
   else if (!writing.syncing && isFull(writing)) end(writing)
 }
 
-/** What the end of a turn does: one write for all its lines, and only then the answers. */
+/** One write for all lines that wait, and only then the answers. */
 export const flush = (writing: Writing): void => {
-  clearImmediate(writing.turn)
-  writing.turn = undefined
   if (writing.refused) answerWaiting(writing)
   else writeQueue(writing)
   const { denied } = writing
@@ -244,8 +245,21 @@ export const flush = (writing: Writing): void => {
   answer(writing, denied, false)
 }
 
+const turnEnded = (writing: Writing): void => {
+  writing.turn = undefined
+  writing.comesAlone = writing.turnLines <= 1
+  writing.turnLines = 0
+  flush(writing)
+}
+
+/**
+ * Lines of one turn of the event loop are written together at its end. Where the last turn brought a line alone, the next
+ * one is not kept waiting for others: it is written as soon as whoever appended it is done.
+ */
 export const endTurn = (writing: Writing): void => {
-  writing.turn ??= setImmediate(flush, writing)
+  writing.turnLines += 1
+  writing.turn ??= setImmediate(turnEnded, writing)
+  if (writing.comesAlone && writing.turnLines === 1) process.nextTick(flush, writing)
 }
 
 const retry = (writing: Writing): void => {

@@ -17,29 +17,37 @@ export type PlainHeaders = {
   'x-moz': string | undefined
 }
 
-const noHeaders = (): PlainHeaders => ({
-  host: undefined,
-  cookie: undefined,
-  'user-agent': undefined,
-  'x-forwarded-for': undefined,
-  'accept-language': undefined,
-  purpose: undefined,
-  'sec-purpose': undefined,
-  'x-purpose': undefined,
-  'x-moz': undefined,
-})
-
-const READ: ReadonlySet<string> = new Set(Object.keys(noHeaders()))
+/** The headers that are read, as they are mostly written; their place here is their place among the values. */
+const READ = [
+  'Host',
+  'Cookie',
+  'User-Agent',
+  'X-Forwarded-For',
+  'Accept-Language',
+  'Purpose',
+  'Sec-Purpose',
+  'X-Purpose',
+  'X-Moz',
+]
 /** Whoever sends one of these asks for more than a plain answer. */
-const SPECIAL: ReadonlySet<string> = new Set([
-  'content-length',
-  'transfer-encoding',
-  'expect',
-  'upgrade',
-  'te',
-  'trailer',
-])
-const LENGTHS = new Set([...READ, ...SPECIAL, 'connection'].map((name) => name.length))
+const SPECIAL = ['Content-Length', 'Transfer-Encoding', 'Expect', 'Upgrade', 'TE', 'Trailer']
+/** Nothing of them is of use here; that they are known spares a second look at their names. */
+const COMMON = ['Accept', 'Accept-Encoding', 'Sec-Fetch-Dest', 'Sec-Fetch-Mode', 'Sec-Fetch-Site']
+const IS_SPECIAL = -1
+const IS_CONNECTION = -2
+const IS_COMMON = -3
+
+/** What a name asks for, by the spelling that browsers use and the one that proxies do. */
+const meanings = new Map<string, number>()
+const know = (name: string, meaning: number): void => {
+  meanings.set(name, meaning).set(name.toLowerCase(), meaning)
+}
+READ.forEach(know)
+for (const name of SPECIAL) know(name, IS_SPECIAL)
+for (const name of COMMON) know(name, IS_COMMON)
+know('Connection', IS_CONNECTION)
+const meaningOf = (name: string): number =>
+  meanings.get(name) ?? meanings.get(name.toLowerCase()) ?? IS_COMMON
 
 /** No line may be folded, no name followed by a space, no sign may be a control: what looks otherwise is not plain. */
 const HEADERS = /^(?:[!#$%&'*+\-.^_`|~0-9A-Za-z]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/
@@ -60,34 +68,40 @@ const valueIn = (lines: string, from: number, to: number): string => {
   return lines.slice(start, end)
 }
 
-const isRead = (name: string): name is keyof PlainHeaders => READ.has(name)
-
 /** Takes one header in; false where it makes the request more than plain. */
-const takeHeader = (headers: PlainHeaders, name: string, value: string): boolean => {
-  if (isRead(name)) {
-    // Which of two holds is for a whole HTTP server to say.
-    if (headers[name] !== undefined) return false
-    headers[name] = value
-    return true
-  }
-  if (name === 'connection') return value.toLowerCase() === 'keep-alive'
-  return !SPECIAL.has(name)
+const takeHeader = (values: (string | undefined)[], meaning: number, value: string): boolean => {
+  if (meaning === IS_CONNECTION) return value.toLowerCase() === 'keep-alive'
+  // Which of two holds is for a whole HTTP server to say.
+  if (meaning === IS_SPECIAL || values[meaning] !== undefined) return false
+  values[meaning] = value
+  return true
 }
 
 /** The headers of lines that `HEADERS` allows, or undefined where one of them is not for us. */
 const readHeaders = (lines: string): PlainHeaders | undefined => {
-  const headers = noHeaders()
+  const values: (string | undefined)[] = READ.map(() => undefined)
   const end = lines.length - 2
   for (let at = 0; at < end; ) {
     const colon = lines.indexOf(':', at)
     const stop = lines.indexOf('\r\n', colon)
-    if (LENGTHS.has(colon - at)) {
-      const name = lines.slice(at, colon).toLowerCase()
-      if (!takeHeader(headers, name, valueIn(lines, colon + 1, stop))) return undefined
-    }
+    const meaning = meaningOf(lines.slice(at, colon))
+    if (meaning !== IS_COMMON && !takeHeader(values, meaning, valueIn(lines, colon + 1, stop)))
+      return undefined
     at = stop + 2
   }
-  return headers.host === undefined ? undefined : headers
+  const [host, cookie, agent, forwardedFor, acceptLanguage, purpose, secPurpose, xPurpose, xMoz] = values
+  if (host === undefined) return undefined
+  return {
+    host,
+    cookie,
+    'user-agent': agent,
+    'x-forwarded-for': forwardedFor,
+    'accept-language': acceptLanguage,
+    purpose,
+    'sec-purpose': secPurpose,
+    'x-purpose': xPurpose,
+    'x-moz': xMoz,
+  }
 }
 
 /**
