@@ -6,6 +6,7 @@ import pg from 'pg'
 import { createBulkConnection } from '../server/src/infra/database/bulk.ts'
 import { createThrowAwayDatabase, startPostgres } from '../server/src/infra/embedded-postgres/index.ts'
 import { createLog } from '../server/src/infra/log.ts'
+import { createLull } from '../server/src/infra/lull.ts'
 import { migrate } from '../server/src/infra/migrations.ts'
 import { clickLine } from '../server/src/modules/stream-link/stream-link-click.rules.ts'
 import { createLinkWriter } from '../server/src/modules/stream-link/stream-link-writer.service.ts'
@@ -79,7 +80,8 @@ await client.query(`create table bare (visit_id uuid, at_ms bigint, tenant_id in
 const bareMs = await timed(async () => {
   for (const text of texts) await bulk.inInstallation((tx) => tx.copy('bare', text))
 })
-const writer = createLinkWriter({ bulk, leftSegments: async () => [], log })
+const lull = createLull({ busyShare: 1, patienceMs: 0 })
+const writer = createLinkWriter({ bulk, leftSegments: async () => [], lull, log })
 const cpu = process.cpuUsage()
 const wholeMs = await timed(async () => {
   for (const path of paths) writer.take(path)

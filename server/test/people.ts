@@ -4,7 +4,7 @@ import * as subAccount from '@chatx/contract/sub-account'
 import * as webChat from '@chatx/contract/web-chat'
 import type { TestServer } from './harness.ts'
 
-const PASSWORD = 'Correct1horse'
+export const PASSWORD = 'Correct1horse'
 
 /** A main account on the standard plan with characters, logged in. */
 export const createOwner = async (
