@@ -64,9 +64,9 @@ export const copyText = (text: string): string =>
 
 const orNull = (text: string | null): string => (text === null ? '\\N' : copyText(text))
 
-/** A click as one line of PostgreSQL's COPY text format, without the line's end. */
+/** A click as one line of PostgreSQL's COPY text format, without the line's end. Only the address and the token come from outside. */
 export const clickLine = (click: Click): string =>
-  `${click.visitId}\t${click.at}\t${click.tenantId}\t${click.mainAccountId}\t${click.linkId}\t${outcomeNumbers.get(click.outcome)}\t${click.targetId ?? '\\N'}\t${copyText(click.region)}\t${deviceNumbers.get(click.device)}\t${copyText(click.ip)}\t${copyText(click.visitorId)}\t${orNull(click.token)}\t${bindNumbers.get(click.bind)}\t${click.ipKey === null ? '\\N' : `\\\\x${click.ipKey}`}`
+  `${click.visitId}\t${click.at}\t${click.tenantId}\t${click.mainAccountId}\t${click.linkId}\t${outcomeNumbers.get(click.outcome)}\t${click.targetId ?? '\\N'}\t${click.region}\t${deviceNumbers.get(click.device)}\t${copyText(click.ip)}\t${click.visitorId}\t${orNull(click.token)}\t${bindNumbers.get(click.bind)}\t${click.ipKey === null ? '\\N' : `\\\\x${click.ipKey}`}`
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const LINE = new RegExp(

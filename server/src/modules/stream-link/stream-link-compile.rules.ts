@@ -65,6 +65,7 @@ export const compileLink = (link: LinkRow, rows: readonly TargetRow[], facts: Li
     weights,
     wheel: seedWheel(weights, link.click_num),
     eligible: new Uint8Array(targets.length),
+    settled: undefined,
     version: link.version,
   }
 }

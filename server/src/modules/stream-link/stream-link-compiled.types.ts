@@ -1,7 +1,7 @@
 import type { PreparedLocation } from './stream-link-location.rules.ts'
 import type { Schedule } from './stream-link-schedule.rules.ts'
 
-/** One target as the redirector keeps it. `online` and `count` change in place between two clicks. */
+/** One target as the redirector keeps it. `online` changes in place between two clicks; what else changes makes a new link. */
 export type CompiledTarget = {
   targetId: string
   url: string
@@ -45,5 +45,7 @@ export type CompiledLink = {
   weights: Int32Array
   wheel: Int32Array
   eligible: Uint8Array
+  /** Whether anybody is eligible, where no presence can change that: `eligible` is then right for good. Undefined until asked. */
+  settled: boolean | undefined
   version: number
 }

@@ -95,7 +95,8 @@ const noteSkipped = ({ targets, type }: CompiledLink, why: DecisionStep[]): void
 
 /** Marks who is eligible, and whether anybody is. */
 const markEligible = (link: CompiledLink, why: Why): boolean => {
-  const { targets, eligible } = link
+  const { targets, eligible, settled } = link
+  if (settled !== undefined && why === undefined) return settled
   const onlyOnline = link.type === 'online'
   let some = 0
   for (let place = 0; place < targets.length; place += 1) {
@@ -104,6 +105,7 @@ const markEligible = (link: CompiledLink, why: Why): boolean => {
     eligible[place] = isIn
     some |= isIn
   }
+  if (!onlyOnline) link.settled = some === 1
   if (why !== undefined) noteSkipped(link, why)
   return noted(why, 'targets', some === 1, null)
 }
