@@ -4,6 +4,8 @@ import * as characterQuota from './character-quota.ts'
 import * as conversation from './conversation.ts'
 import * as file from './file.ts'
 import * as messengerAccount from './messenger-account.ts'
+import * as notification from './notification.ts'
+import * as notificationOperator from './notification-operator.ts'
 import * as streamLink from './stream-link.ts'
 import * as streamLinkDomain from './stream-link-domain.ts'
 import * as streamLinkOperator from './stream-link-operator.ts'
@@ -24,6 +26,8 @@ const modules = {
   conversation,
   file,
   messengerAccount,
+  notification,
+  notificationOperator,
   streamLink,
   streamLinkDomain,
   streamLinkOperator,

@@ -3,6 +3,7 @@ import { accountErrors } from './errors/account.ts'
 import { autoReplyErrors } from './errors/auto-reply.ts'
 import { conversationErrors } from './errors/conversation.ts'
 import { generalErrors } from './errors/general.ts'
+import { notificationErrors } from './errors/notification.ts'
 import { streamLinkErrors } from './errors/stream-link.ts'
 import { translationErrors } from './errors/translation.ts'
 import type { ErrorEntry } from './base/error-table.ts'
@@ -19,6 +20,7 @@ export const errors = {
   ...translationErrors,
   ...autoReplyErrors,
   ...streamLinkErrors,
+  ...notificationErrors,
 }
 
 export type ErrorCode = keyof typeof errors

@@ -32,6 +32,8 @@ export type VisitorEvent = z.output<typeof visitorEvent>
 export const ephemeralEvent = z.discriminatedUnion('type', [
   /** The owner's console hears that figures moved, at most once a second, and reads them again. */
   z.object({ type: z.literal('figures'), data: z.object({}) }),
+  /** The owner's console hears that its notifications changed: a new one, one read elsewhere, one withdrawn. */
+  z.object({ type: z.literal('notification'), data: z.object({}) }),
   z.object({
     type: z.literal('typing'),
     data: z.object({ conversationId: id(), who: z.enum(['contact', 'agent']), on: z.boolean() }),

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from './base/endpoint.ts'
-import { done, flag, nothing } from './base/fields.ts'
+import { done, flag, nothing, text } from './base/fields.ts'
 import { id, instant } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
-import { linkState, text } from './stream-link.ts'
+import { linkState } from './stream-link.ts'
 
 const operator = { who: ['operator'] } as const
 

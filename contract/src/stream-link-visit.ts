@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from './base/endpoint.ts'
-import { done } from './base/fields.ts'
+import { done, text } from './base/fields.ts'
 import { id, instant } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
-import { linkDevice, linkOutcome, region, text } from './stream-link.ts'
+import { linkDevice, linkOutcome, region } from './stream-link.ts'
 
 const gated = { who: ['owner'], privilege: 'PRIVILEGE:B0007:B0007' } as const
 const range = z.enum(['7d', '30d'])

@@ -1,12 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './base/endpoint.ts'
-import { done, flag, nothing } from './base/fields.ts'
+import { done, flag, nothing, text } from './base/fields.ts'
 import { id, instant } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
-
-const isText = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0')
-/** Trimmed text that the database can keep. */
-export const text = (max: number) => z.string().trim().max(max).refine(isText)
 
 /** A messenger that a link can lead to; `other` takes any http(s) address. */
 export const linkPlatforms = [

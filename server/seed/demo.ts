@@ -103,6 +103,22 @@ export const demo = {
     firstMessage: 'Hola, vengo de {link}. {click}',
     passUtm: true,
   },
+  notifications: [
+    {
+      title: { zh: '欢迎使用 ChatX', en: 'Welcome to ChatX' },
+      body: {
+        zh: '先创建一个子账号，再接入一个网站聊天，然后给自己发一条消息。\n\n首页会一步一步带您完成。有问题请随时联系客服。',
+        en: 'Create a sub-account, connect a web chat, and send yourself a message.\n\nThe home page leads you through it. Support is glad to help.',
+      },
+    },
+    {
+      title: { zh: '分流链接支持自定义域名', en: 'Traffic-split links on your own domain' },
+      body: {
+        zh: '在“分流链接”页添加您的域名，并按提示写入一条 DNS 记录，即可用自己的域名发短链接。',
+        en: 'Add your domain under “Traffic-split links” and write one DNS record; short links then stand under your own name.',
+      },
+    },
+  ],
   visitors: [
     {
       language: 'es-ES',

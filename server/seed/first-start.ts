@@ -84,6 +84,15 @@ const seedOwner = async (services: Services): Promise<void> => {
   await make(streamLink.createStreamLink, { ...demo.chatLink, targets: [{ url: channel.hostedUrl }] })
   await make(streamLink.createStreamLink, demo.campaignLink)
   await seedTalk(services, scope, channel.id)
+  const writer = { tenantId, operatorId: randomUUID() }
+  for (const { title, body } of demo.notifications)
+    await services.notificationOperators.create(writer, {
+      title,
+      body,
+      audience: 'all',
+      emails: [],
+      showAt: null,
+    })
 }
 
 /** The demo channel's public key, for the lines that are printed at every start. */

@@ -3,6 +3,7 @@ import { autoReplyRoutes } from './modules/auto-reply/index.ts'
 import { characterQuotaRoutes } from './modules/character-quota/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
 import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
+import { notificationOperatorRoutes, notificationRoutes } from './modules/notification/index.ts'
 import {
   streamLinkDomainRoutes,
   streamLinkOperatorRoutes,
@@ -28,6 +29,8 @@ export const allRoutes = (services: Services): Route[] => [
   ...translationRoutes({ ...services, previewContext: services.conversations.previewContext }),
   ...characterQuotaRoutes(services),
   ...autoReplyRoutes(services),
+  ...notificationRoutes(services),
+  ...notificationOperatorRoutes(services),
   ...streamLinkRoutes(services),
   ...streamLinkVisitRoutes(services),
   ...streamLinkDomainRoutes(services),

@@ -35,6 +35,7 @@ import { openCountryFile } from './providers/geo/country-file.ts'
 import { loadLanguageDetector } from './providers/translation/language-detector.ts'
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
+import { wireNotifications } from './wiring-notification.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
 import { wireStreamLinks } from './wiring-stream-link.ts'
 import { wireStreamLinkVisits } from './wiring-stream-link-visit.ts'
@@ -279,6 +280,7 @@ export const wire = async (ground: Ground) => {
     ...base,
     ...accounts,
     ...talk,
+    ...wireNotifications({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
     translation,

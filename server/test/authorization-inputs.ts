@@ -3,6 +3,7 @@ import type { ErrorCode } from '@chatx/contract/errors'
 import type { Entry } from './authorization-entry.ts'
 import type { Entity } from './authorization-oracle.ts'
 import { linkEntries } from './authorization-links.ts'
+import { notificationEntries } from './authorization-notifications.ts'
 import { subAccountForm } from './authorization-place.ts'
 import { engineOf, PASSWORD, type World } from './authorization-world.ts'
 
@@ -286,6 +287,7 @@ export const entries: Record<string, Entry> = {
   ...translation,
   ...webChat,
   ...linkEntries(putBack),
+  ...notificationEntries,
   pageCharLog: {
     input: ({ id }) => ({ pageSize: 200, subAccountId: id('subAccountId') }),
     ids: { subAccountId: { of: 'subAccount', missing: 'as none' } },

@@ -78,7 +78,7 @@ const talkIn = async (place: Place, talk: Talk): Promise<void> => {
 
 /** What each kind of login may hear at all. */
 const heard: Record<string, string[]> = {
-  owner: ['figures'],
+  owner: ['figures', 'notification'],
   desk: [
     'message',
     'conversation',

@@ -19,6 +19,7 @@ export type Entity =
   | 'memory'
   | 'engine'
   | LinkEntity
+  | NotificationEntity
 
 type LinkEntity =
   | 'link'
@@ -28,6 +29,8 @@ type LinkEntity =
   | 'linkDomain'
   | 'spareDomain'
   | 'abuse'
+
+type NotificationEntity = 'notification' | 'operatedNotification' | 'withdrawnNotification'
 
 /** A row that an id can name, and whose it is; `staff`: the tenant's operators meet its id, too. */
 export type Row = {
@@ -82,6 +85,9 @@ export const rowsOf = ({ mains, places }: World): Record<Entity, Row[]> => ({
   linkDomain: ofMain(mains, (main) => main.rows.linkDomain),
   spareDomain: ofMain(mains, (main) => main.rows.spareDomain),
   abuse: forStaff(ofMain(mains, (main) => main.rows.abuse)),
+  notification: forStaff(ofMain(mains, (main) => main.rows.notification)),
+  operatedNotification: forStaff(ofMain(mains, (main) => main.rows.operatedNotification)),
+  withdrawnNotification: forStaff(ofMain(mains, (main) => main.rows.withdrawnNotification)),
   engine: [1, 2].map((tenantId) => ({ id: engineOf(tenantId), name: `tenant ${tenantId}`, tenantId })),
 })
 
@@ -112,6 +118,10 @@ const ownedBy: Record<Entity, Whose> = {
   linkDomain: owners,
   spareDomain: owners,
   abuse: staffs,
+  notification: owners,
+  // What is for later or was taken back, no owner is shown.
+  operatedNotification: staffs,
+  withdrawnNotification: staffs,
 }
 
 export const isOwn = (entity: Entity, caller: Caller, row: Row): boolean =>

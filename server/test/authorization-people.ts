@@ -20,6 +20,9 @@ export type Main = {
     | 'linkDomain'
     | 'spareDomain'
     | 'abuse'
+    | 'notification'
+    | 'operatedNotification'
+    | 'withdrawnNotification'
     | 'reportToken'
     | 'code',
     string

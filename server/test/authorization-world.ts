@@ -4,6 +4,7 @@ import { canary } from './authorization-canaries.ts'
 import { createRawCaller } from './authorization-calls.ts'
 import { startTestServer, type TestOptions } from './harness.ts'
 import { furnishLinks } from './authorization-link-place.ts'
+import { furnishNotifications } from './authorization-notification-place.ts'
 import { createPlace, subAccountForm } from './authorization-place.ts'
 import type { Main, Opened, Place } from './authorization-people.ts'
 
@@ -77,6 +78,9 @@ const createMain = async (
       linkDomain: '',
       spareDomain: '',
       abuse: '',
+      notification: '',
+      operatedNotification: '',
+      withdrawnNotification: '',
       reportToken: '',
       code: '',
     }
@@ -165,6 +169,7 @@ export const openWorld = async (options: TestOptions = {}) => {
   for (const main of [mains.a, mains.b, mains.c]) {
     await furnish(server, main)
     await furnishLinks(server, superuser, main)
+    await furnishNotifications(server, main)
   }
   const places = await createPlaces(server, superuser, mains)
   // No desk beats here, so the ports are held for as long as the test may take.

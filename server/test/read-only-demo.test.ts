@@ -19,6 +19,7 @@ const NEEDED: Record<string, string> = {
   startChat: 'opening the bubble shows the greeting; stores nothing',
   userMenu: 'reads; a POST only because the specification has it so',
   tryKeywordReply: 'reads; a POST because of its text',
+  readNotification: 'opening a notification marks it as read; concerns nobody else',
   checkTargets: 'reads; a POST because of its text',
   tryStreamLink: 'decides and keeps nothing; a POST because of its many fields',
 }

@@ -1,5 +1,9 @@
 import * as z from 'zod'
 
+const isText = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0')
+/** Trimmed text that the database can keep. */
+export const text = (max: number) => z.string().trim().max(max).refine(isText)
+
 export const email = () => z.string().trim().toLowerCase().max(254).pipe(z.email())
 
 /** Specification §5: at least 6 characters, with digits and upper and lower case letters, no spaces. */

@@ -8,11 +8,12 @@ import {
   visitorStream,
 } from '../modules/conversation/index.ts'
 import { channelStream } from '../modules/messenger-account/index.ts'
+import { ownersOfTenant } from '../modules/notification/index.ts'
 import type { LoginSessionsEnded } from '../modules/access/index.ts'
 import type { Services } from '../wiring.ts'
 
 const streamOf = (login: Login) => {
-  if (login.kind === 'owner') return { scope: login, stream: 'owner' }
+  if (login.kind === 'owner') return { scope: login, stream: 'owner', alsoHearOfTenant: [ownersOfTenant] }
   if (login.kind === 'desk') return { scope: login, stream: deskStream(login.subAccountId) }
   if (login.kind !== 'visitor') return undefined
   const { messengerAccountId, visitorId } = login

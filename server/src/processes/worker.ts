@@ -4,6 +4,7 @@ import { characterQuotaRounds } from '../modules/character-quota/index.ts'
 import { conversationRounds } from '../modules/conversation/index.ts'
 import { fileRounds } from '../modules/file/index.ts'
 import { messengerAccountRounds } from '../modules/messenger-account/index.ts'
+import { notificationRounds } from '../modules/notification/index.ts'
 import {
   linkConversionRounds,
   streamLinkDomainRounds,
@@ -33,6 +34,7 @@ export const startWork = (services: Services): Promise<Worker> => {
       ...messengerAccountRounds(services),
       ...fileRounds(services),
       ...characterQuotaRounds(services),
+      ...notificationRounds(services),
       ...streamLinkDomainRounds(services),
       ...linkConversionRounds(services),
       ...streamLinkRounds(services),

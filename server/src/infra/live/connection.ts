@@ -46,7 +46,13 @@ const lineOf = (socket: WebSocket): Line => {
   }
 }
 
-type Source = { scope: AccountScope; stream: string; streams: Streams; alsoHear?: string[] }
+type Source = {
+  scope: AccountScope
+  stream: string
+  streams: Streams
+  alsoHear?: string[]
+  alsoHearOfTenant?: string[]
+}
 
 /** Brings one socket's position forward: in order, each event once, and from the database where the hints have a gap. */
 const createPosition = ({ write, alive, taken }: Line, { scope, stream, streams }: Source) => {
@@ -122,9 +128,11 @@ export const createConnection = (socket: WebSocket, source: Source): LiveConnect
   }
 
   // Other streams are heard for their passing events only: they have no position to keep.
-  const stops = [source.stream, ...(source.alsoHear ?? [])].map((stream) =>
-    source.streams.listen(source.scope, stream, hear),
-  )
+  const { scope, streams } = source
+  const stops = [
+    ...[source.stream, ...(source.alsoHear ?? [])].map((stream) => streams.listen(scope, stream, hear)),
+    ...(source.alsoHearOfTenant ?? []).map((name) => streams.listenToTenant(scope.tenantId, name, hear)),
+  ]
   return {
     resume: (seq) => {
       if (begun) return

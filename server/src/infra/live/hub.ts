@@ -19,7 +19,9 @@ export type HubOptions = {
   /** The login behind a one-time ticket. */
   consumeTicket(ticket: string): Promise<Login | undefined>
   /** The stream that a login may hear; undefined refuses the connection. */
-  streamOf(login: Login): { scope: AccountScope; stream: string; alsoHear?: string[] } | undefined
+  streamOf(
+    login: Login,
+  ): { scope: AccountScope; stream: string; alsoHear?: string[]; alsoHearOfTenant?: string[] } | undefined
   originAllowed(origin: string | undefined, host: string | undefined): boolean
   opened(client: LiveClient): void
   frame(client: LiveClient, frame: ClientFrame): void

@@ -21,15 +21,20 @@ export type Streams = {
   append(tx: AccountTx, ...additions: Addition[]): Promise<void>
   /** Tells those who are connected now; kept nowhere. */
   pass(scope: AccountScope, stream: string, event: unknown): void
+  /** As `pass`, to everybody who hears this name of the tenant. */
+  passToTenant(tenantId: number, name: string, event: unknown): void
   /** The sequence of the last event, 0 for a stream that has none. */
   position(tx: AccountTx, stream: string): Promise<number>
   /** Events after `seq`, at most `limit`; `tooOld` when some of them are no longer kept. */
   since(scope: AccountScope, stream: string, seq: number, limit: number): Promise<Replay>
   listen(scope: AccountScope, stream: string, listener: (news: StreamNews) => void): () => void
+  listenToTenant(tenantId: number, name: string, listener: (news: StreamNews) => void): () => void
 }
 
 export const topicOf = (scope: AccountScope, stream: string): string =>
   `live:${scope.mainAccountId}:${stream}`
+
+const tenantTopicOf = (tenantId: number, name: string): string => `live:tenant:${tenantId}:${name}`
 
 export const createStreams = (db: Database, bus: Bus): Streams => ({
   append: async (tx, ...additions) => {
@@ -47,6 +52,8 @@ export const createStreams = (db: Database, bus: Bus): Streams => ({
   },
   pass: (scope, stream, event) =>
     bus.publish(topicOf(scope, stream), { passing: event } satisfies StreamNews),
+  passToTenant: (tenantId, name, event) =>
+    bus.publish(tenantTopicOf(tenantId, name), { passing: event } satisfies StreamNews),
   position: async (tx, stream) => {
     const row = await tx.first(
       sql<{
@@ -77,6 +84,8 @@ export const createStreams = (db: Database, bus: Bus): Streams => ({
     }),
   listen: (scope, stream, listener) =>
     bus.subscribe(topicOf(scope, stream), (payload) => listener(payload as StreamNews)),
+  listenToTenant: (tenantId, name, listener) =>
+    bus.subscribe(tenantTopicOf(tenantId, name), (payload) => listener(payload as StreamNews)),
 })
 
 /** Drops events older than `hours` and remembers where each stream now begins. */

@@ -23,6 +23,7 @@ export type MainAccount = {
   status: 'normal' | 'disabled'
   timeZone: string
   locale: Locale
+  createdAt: Date
   plan: CurrentPlan
 }
 
@@ -116,6 +117,7 @@ export const createMainAccountService = (deps: Deps) => ({
       status: row.status,
       timeZone: row.time_zone,
       locale: row.locale,
+      createdAt: row.created_at,
       plan: planOf(row, deps.clock.now()),
     }
   },

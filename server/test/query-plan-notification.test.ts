@@ -1,0 +1,81 @@
+import * as contract from '@chatx/contract/notification'
+import * as operator from '@chatx/contract/notification-operator'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from './harness.ts'
+import { createOperator, createOwner, type Owner } from './people.ts'
+import { callPlainly, expectIndexes, explain, statementsOf, watchStatements } from './query-plan-watch.ts'
+
+let server: TestServer
+let owner: Owner
+let staff: { token: string }
+let app: pg.Client
+let stopWatching: () => void
+
+const uid = (seed: string) => `md5(${seed})::uuid`
+/** Years of notifications: 5,000 for everybody, 20,000 for chosen main accounts of which a tenth are the owner's. */
+const fill = `
+  update main_account set created_at = now() - interval '10 years';
+  insert into notification (tenant_id, notification_id, operator_id, to_all, title_zh, title_en, body_zh, body_en, show_at, announced_at, created_at)
+    select 1 + n % 2, ${uid(`'notification ' || n`)}, ${uid(`'staff'`)}, n % 5 = 0, 'x', 'x', 'x', 'x', now() - n * interval '1 hour', now(), now() - n * interval '1 hour'
+    from generate_series(1, 25000) n;
+  insert into notification_recipient (tenant_id, main_account_id, notification_id, show_at)
+    select tenant_id, case when hashtext(notification_id::text) % 10 = 0 and tenant_id = 1 then $1::uuid else ${uid(`notification_id::text`)} end, notification_id, show_at
+    from notification where not to_all;
+  insert into notification_read (tenant_id, main_account_id, notification_id, read_at)
+    select 1, ${uid(`'reader ' || n % 200`)}, notification_id, now() from notification, generate_series(1, 10) n where tenant_id = 1;
+  vacuum (analyze)`
+
+beforeAll(async () => {
+  stopWatching = watchStatements()
+  // Without the worker, so that nothing runs but what is asked for.
+  server = await startTestServer({ processes: ['api'] })
+  owner = await createOwner(server, 'owner')
+  staff = await createOperator(server)
+  const superuser = new pg.Client({ connectionString: server.superuserConnectionString })
+  await superuser.connect()
+  await superuser.query('set session_replication_role = replica; set synchronous_commit = off')
+  for (const statement of fill.split(';'))
+    await superuser.query(statement, statement.includes('$1') ? [owner.scope.mainAccountId] : [])
+  await superuser.end()
+  app = new pg.Client({ connectionString: server.connectionString })
+  await app.connect()
+}, 120_000)
+afterAll(async () => {
+  stopWatching()
+  await app.end()
+  await server.stop()
+})
+
+const TABLES = new Set(['notification', 'notification_recipient', 'notification_read'])
+const middle = () =>
+  Buffer.from(
+    `${new Date(Date.now() - 10_000 * 3_600_000).toISOString()}|00000000-0000-7000-8000-000000000000`,
+  ).toString('base64url')
+
+const asOwner = (endpoint: Parameters<typeof callPlainly>[1], input: object) => () =>
+  callPlainly(server.url, endpoint, input, owner.token)
+const asStaff = (input: object) => () =>
+  callPlainly(server.url, operator.pageOperatedNotification, input, staff.token)
+
+type Case = [name: string, work: () => Promise<unknown>, index: string, read: number]
+const lists: Case[] = [
+  ['what all were told', asOwner(contract.pageNotification, {}), 'notification_shown', 500],
+  ['what was told to some', asOwner(contract.pageNotification, {}), 'notification_recipient_shown', 500],
+  ['earlier ones', asOwner(contract.pageNotification, { cursor: middle() }), 'notification_shown', 500],
+  ['what operators wrote', asStaff({}), 'notification_newest', 500],
+  ['what they wrote earlier', asStaff({ cursor: middle() }), 'notification_newest', 500],
+  ['what has come due', () => server.services.notificationOperators.announceDue(), 'notification_due', 10],
+]
+
+describe.each(['any', 'generic'] as const)(
+  'a page is read from an index, and little more than the page, planned for %s values:',
+  (planned) => {
+    it.each(lists)('%s', async (_, work, index, read) => {
+      const plans = []
+      for (const statement of await statementsOf(work)) plans.push(await explain(app, statement, planned))
+      expectIndexes(plans, index, TABLES)
+      for (const plan of plans) expect(plan.read, plan.text).toBeLessThan(read)
+    })
+  },
+)
