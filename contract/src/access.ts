@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './base/endpoint.ts'
-import { done, email, newPassword, nothing, verificationCode } from './base/fields.ts'
+import { done, email, newPassword, nothing, oneTimeCode, verificationCode } from './base/fields.ts'
 import { id, instant } from './base/ids.ts'
 
 /** Tokens of a login session. `expiresIn` is the access token's life in seconds. */
@@ -87,10 +87,13 @@ export const login = endpoint({
     remember: z.boolean().default(false),
     /** Use the rotating remember cookie instead of a password. */
     remembered: z.boolean().default(false),
+    oneTimeCode: oneTimeCode().optional(),
   }),
   output: tokens,
   errors: [
     'access.wrong_credentials',
+    'access.one_time_code_needed',
+    'access.one_time_code_wrong',
     'access.too_many_tries',
     'access.remember_invalid',
     'access.account_disabled',
@@ -227,11 +230,14 @@ export const deskLogin = endpoint({
     z.strictObject({
       userName: z.string().trim().toLowerCase().min(1).max(254),
       password: z.string().min(1).max(128),
+      oneTimeCode: oneTimeCode().optional(),
     }),
   ]),
   output: tokens,
   errors: [
     'access.wrong_credentials',
+    'access.one_time_code_needed',
+    'access.one_time_code_wrong',
     'access.wrong_login_code',
     'access.too_many_tries',
     'access.account_disabled',
@@ -248,9 +254,16 @@ export const operatorLogin = endpoint({
   input: z.strictObject({
     userName: z.string().trim().toLowerCase().min(1).max(254),
     password: z.string().min(1).max(128),
+    oneTimeCode: oneTimeCode().optional(),
   }),
   output: tokens,
-  errors: ['access.wrong_credentials', 'access.too_many_tries', 'access.account_disabled'],
+  errors: [
+    'access.wrong_credentials',
+    'access.one_time_code_needed',
+    'access.one_time_code_wrong',
+    'access.too_many_tries',
+    'access.account_disabled',
+  ],
 })
 
 export const operatorInfo = endpoint({

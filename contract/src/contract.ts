@@ -1,4 +1,5 @@
 import * as access from './access.ts'
+import * as accessSecurity from './access-security.ts'
 import * as autoReply from './auto-reply.ts'
 import * as characterQuota from './character-quota.ts'
 import * as conversation from './conversation.ts'
@@ -21,6 +22,7 @@ import type { Endpoint } from './base/endpoint.ts'
 
 const modules = {
   access,
+  accessSecurity,
   autoReply,
   characterQuota,
   conversation,

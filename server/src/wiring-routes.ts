@@ -1,4 +1,4 @@
-import { accessRoutes } from './modules/access/index.ts'
+import { accessRoutes, accessSecurityRoutes } from './modules/access/index.ts'
 import { autoReplyRoutes } from './modules/auto-reply/index.ts'
 import { characterQuotaRoutes } from './modules/character-quota/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
@@ -21,6 +21,7 @@ import type { Services } from './wiring.ts'
 /** Every endpoint of the contract, bound to the service that answers it. */
 export const allRoutes = (services: Services): Route[] => [
   ...accessRoutes(services),
+  ...accessSecurityRoutes(services),
   ...tenantRoutes(services.tenants),
   ...subAccountRoutes(services.subAccounts),
   ...messengerAccountRoutes(services),

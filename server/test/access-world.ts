@@ -10,6 +10,7 @@ import { createPasswordHash } from '../src/infra/password-hash.ts'
 import { systemRandom } from '../src/infra/random.ts'
 import {
   accessRoutes,
+  accessSecurityRoutes,
   createAccessService,
   createLoginSessions,
   type LoginSessionsEnded,
@@ -146,7 +147,12 @@ export const openWorld = async (
     trustProxy: ['127.0.0.1'],
     readOnlyDemo: false,
     ratePerMinute: 100_000,
-    routes: [...accessRoutes(made), ...subAccountRoutes(made.subAccounts), ...tenantRoutes(made.tenants)],
+    routes: [
+      ...accessRoutes(made),
+      ...accessSecurityRoutes(made),
+      ...subAccountRoutes(made.subAccounts),
+      ...tenantRoutes(made.tenants),
+    ],
     authenticate: made.sessions.authenticate,
     tenantOf: made.tenants.tenantOf,
     hasPrivilege: made.mainAccounts.hasPrivilege,

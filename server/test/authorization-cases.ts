@@ -3,6 +3,7 @@ import { allEndpoints } from '@chatx/contract/contract'
 import { type Answer, inBatches } from './authorization-calls.ts'
 import { foreignWords } from './authorization-canaries.ts'
 import type { Entry } from './authorization-entry.ts'
+import { spareLogin } from './authorization-security.ts'
 import { entries, malformedIdOf, unknownIdOf } from './authorization-inputs.ts'
 import { type Asked, type Entity, isOwn, mayEverSee, type Row, rowsOf } from './authorization-oracle.ts'
 import type { World } from './authorization-world.ts'
@@ -92,9 +93,14 @@ export const anotherLogin = async (world: World, { login, token }: Caller): Prom
   return (await world.open(tenantId, { kind: 'desk', mainAccountId, subAccountId, loggedInAs })).token
 }
 
+const tokenFor = async (world: World, { entry, caller }: Case): Promise<string | undefined> => {
+  if (entry.asSpare) return spareLogin(world, caller)
+  return entry.endsLogin ? anotherLogin(world, caller) : caller.token
+}
+
 const run = async (world: World, one: Case): Promise<Done> => {
   const input = await inputOf(world, one)
-  const token = one.entry.endsLogin ? await anotherLogin(world, one.caller) : one.caller.token
+  const token = await tokenFor(world, one)
   const headers = one.entry.headers ?? {}
   return { case: one, input, answer: await world.call(one.endpoint, input, { token, headers }) }
 }

@@ -17,4 +17,6 @@ export type Entry = {
   before?: (world: World, id: string) => Promise<unknown>
   /** Ends the login session that it is called with, so every call gets one of its own. */
   endsLogin?: true
+  /** Ends other log-ins of its caller, so it is called as somebody of the same kind who has no others. */
+  asSpare?: true
 }

@@ -4,6 +4,7 @@ import type { Entry } from './authorization-entry.ts'
 import type { Entity } from './authorization-oracle.ts'
 import { linkEntries } from './authorization-links.ts'
 import { notificationEntries } from './authorization-notifications.ts'
+import { securityEntries } from './authorization-security.ts'
 import { subAccountForm } from './authorization-place.ts'
 import { engineOf, PASSWORD, type World } from './authorization-world.ts'
 
@@ -287,6 +288,7 @@ export const entries: Record<string, Entry> = {
   ...translation,
   ...webChat,
   ...linkEntries(putBack),
+  ...securityEntries,
   ...notificationEntries,
   pageCharLog: {
     input: ({ id }) => ({ pageSize: 200, subAccountId: id('subAccountId') }),

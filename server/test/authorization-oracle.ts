@@ -10,6 +10,7 @@ import { engineOf } from './authorization-world.ts'
 export type Entity =
   | 'subAccount'
   | 'spareSubAccount'
+  | 'loginSession'
   | 'channel'
   | 'conversation'
   | 'message'
@@ -71,6 +72,7 @@ const forStaff = (rows: Row[]): Row[] => rows.map((row) => ({ ...row, staff: tru
 export const rowsOf = ({ mains, places }: World): Record<Entity, Row[]> => ({
   subAccount: ofPlace(places, (place) => place.subAccountId),
   spareSubAccount: ofMain(mains, (main) => main.rows.spare),
+  loginSession: ofMain(mains, (main) => main.rows.loginSession),
   channel: ofPlace(places, (place) => place.channelId),
   conversation: ofTalk(places, (talk) => talk.conversationId),
   message: ofTalk(places, (talk) => talk.messageId),
@@ -100,6 +102,7 @@ const staffs: Whose = ({ kind, tenantId }, row) => kind === 'operator' && tenant
 const ownedBy: Record<Entity, Whose> = {
   subAccount: owners,
   spareSubAccount: owners,
+  loginSession: owners,
   channel: (caller, row) => owners(caller, row) || desks(caller, row),
   conversation: desks,
   message: desks,
@@ -203,6 +206,7 @@ const byFolder: Record<string, string[]> = {
   '/chatx/system/': ['owner'],
   '/chatx-admin/api/': ['operator'],
 }
+const ownLogins = { who: ['owner', 'operator'], why: 'both look after their own log-ins' }
 /** Calls that others may make too, each with its reason. */
 export const pathExceptions: Record<string, { who: string[]; why: string }> = {
   register: { who: ['anyone'], why: 'there is no login yet' },
@@ -214,6 +218,15 @@ export const pathExceptions: Record<string, { who: string[]; why: string }> = {
   deskLogin: { who: ['anyone'], why: 'there is no login yet' },
   operatorLogin: { who: ['anyone'], why: 'there is no login yet' },
   logout: { who: ['owner', 'desk', 'operator'], why: 'everybody who logged in may leave' },
+  getSecurity: ownLogins,
+  beginSecondFactor: ownLogins,
+  confirmSecondFactor: ownLogins,
+  turnOffSecondFactor: ownLogins,
+  renewRecoveryCodes: ownLogins,
+  listLoginSession: ownLogins,
+  endLoginSession: ownLogins,
+  endOtherLoginSessions: ownLogins,
+  pageLoginRecord: ownLogins,
   userMenu: { who: ['owner'], why: 'the address is the specification’s' },
   createQuickLogin: { who: ['owner', 'desk'], why: 'the desk opens the console' },
   liveTicket: { who: ['owner', 'desk', 'visitor'], why: 'all three have a live connection' },

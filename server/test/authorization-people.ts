@@ -13,6 +13,7 @@ export type Main = {
     | 'welcomeReply'
     | 'memory'
     | 'spare'
+    | 'loginSession'
     | 'link'
     | 'target'
     | 'archivedLink'

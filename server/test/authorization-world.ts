@@ -71,6 +71,7 @@ const createMain = async (
       welcomeReply: '',
       memory: '',
       spare: '',
+      loginSession: '',
       link: '',
       target: '',
       archivedLink: '',
@@ -88,8 +89,9 @@ const createMain = async (
   })
 }
 
-/** Rules, memory and a sub-account without desks, which is there to be disabled and enabled. */
-const furnish = async ({ services }: Server, main: Main): Promise<void> => {
+/** Rules, memory, a sub-account without desks, which is there to be disabled and enabled, and a log-in to be ended. */
+const furnish = async (server: Server, main: Main): Promise<void> => {
+  const { services } = server
   const { tenantId, mainAccountId, name } = main
   const scope = { tenantId, mainAccountId }
   const text = canary(name, 'main')
@@ -115,6 +117,8 @@ const furnish = async ({ services }: Server, main: Main): Promise<void> => {
     translation: text,
   })
   main.rows.spare = (await services.subAccounts.create(scope, subAccountForm(`spare ${text}`))).id
+  const { login } = await opener(server)(tenantId, { kind: 'owner', mainAccountId, loggedInAs: 'main' })
+  main.rows.loginSession = 'loginSessionId' in login ? login.loginSessionId : ''
 }
 
 const ENGINES = { 1: 'Azure_Translator', 2: 'DeepL_Translator' } as const

@@ -89,6 +89,8 @@ const settings = `
 const access = `
   insert into login_session (tenant_id, main_account_id, login_session_id, kind, sub_account_id, logged_in_as, device_hash, refresh_hash, rotated_at, created_at, last_seen_at, refresh_expires_at, absolute_expires_at, ended_at)
     select 1, main, pg_temp.uid('login' || k), 'desk', sub, 'code', decode(md5('device' || k), 'hex'), 'x', at, at, at, case when k % 2000 = 0 then now() - interval '200 days' else now() + interval '9 days' end, at + interval '90 days', case when k % 3 = 0 then now() end from n where k <= 100000;
+  insert into login_record (tenant_id, main_account_id, holder_id, login_record_id, at, outcome, kind, logged_in_as, ip, user_agent)
+    select 1, case when k % 50 = 0 then null else main end, case when k % 50 = 0 then null else main end, pg_temp.uid('record' || k), case when k % 2000 = 0 then now() - interval '200 days' else at end, 'success', 'owner', 'main', '', '' from n where k <= 100000;
   insert into remember_token (tenant_id, main_account_id, selector, family, validator_hash, created_at, expires_at)
     select 1, main, 'selector' || k, pg_temp.uid('family' || k), 'x', at, case when k % 2000 = 0 then now() - interval '60 days' else now() + interval '9 days' end from n where k <= 50000;
   insert into verification_code (tenant_id, verification_code_id, email, purpose, code_hash, created_at, expires_at)
@@ -104,7 +106,7 @@ const access = `
 export const bigTables = new Set(
   [
     'contact conversation message inbound_event waiting_automation live_event fan usage_log quota_reservation keyword_reply',
-    'welcome_reply translation_memory translation_cache translation_preview uploaded_file login_session remember_token',
+    'welcome_reply translation_memory translation_cache translation_preview uploaded_file login_session login_record remember_token',
     'verification_code one_time_ticket attempt_counter outbox_mail sub_account messenger_account port_lease',
   ].flatMap((names) => names.split(' ')),
 )

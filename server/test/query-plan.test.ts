@@ -1,4 +1,5 @@
 import * as autoReply from '@chatx/contract/auto-reply'
+import * as security from '@chatx/contract/access-security'
 import { pageCharLog } from '@chatx/contract/character-quota'
 import * as conversation from '@chatx/contract/conversation'
 import type { Endpoint } from '@chatx/contract/base/endpoint'
@@ -152,6 +153,11 @@ const lists: Call[] = [
     byOperator,
     'outbox_mail_recipient',
   ],
+  ['log-ins', security.pageLoginRecord, none, byOwner, 'login_record_newest'],
+  ['the next log-ins', security.pageLoginRecord, () => ({ cursor: CURSOR }), byOwner, 'login_record_newest'],
+  ['log-ins of an operator', security.pageLoginRecord, none, byOperator, 'login_record_newest'],
+  ['own login sessions', security.listLoginSession, none, byOwner, 'login_session_own'],
+  ['those of an operator', security.listLoginSession, none, byOperator, 'login_session_operator'],
   ['channels', messengerAccount.pageMessengerAccount, none, byOwner, 'messenger_account_newest'],
   ['keyword replies', autoReply.pageKeywordReply, none, byOwner, 'keyword_reply_newest'],
   ['welcome replies', autoReply.pageWelcomeReply, none, byOwner, 'welcome_reply_newest'],
@@ -256,6 +262,7 @@ const rounds: [name: string, work: () => Promise<unknown>, index: string][] = [
   ['stale translations', () => server.services.translation.dropStale(), 'translation_cache_age'],
   ['stale previews', () => server.services.translation.dropStale(), 'translation_preview_age'],
   ['tickets', () => server.services.access.sweep(), 'one_time_ticket_expiry'],
+  ['the record of log-ins', () => server.services.access.sweep(), 'login_record_age'],
   ['counters', () => server.services.access.sweep(), 'attempt_counter_age'],
 ]
 

@@ -12,6 +12,9 @@ export const newPassword = () =>
 
 export const verificationCode = () => z.string().regex(/^\d{6}$/)
 
+/** Six digits of an authenticator app, or a recovery code; blanks, hyphens and case do not matter. */
+export const oneTimeCode = () => z.string().trim().min(6).max(20)
+
 /** A flag in a query string or a body. */
 export const flag = () => z.union([z.boolean(), z.enum(['true', 'false']).transform((v) => v === 'true')])
 

@@ -3,6 +3,23 @@ import { errorTable } from '../base/error-table.ts'
 export const accessErrors = errorTable({
   'access.wrong_credentials': { code: 500, zh: '用户名或密码错误', en: 'Wrong user name or password' },
   'access.wrong_login_code': { code: 500, zh: '登录码或密码错误', en: 'Wrong login code or password' },
+  'access.one_time_code_needed': {
+    code: 500,
+    zh: '请输入验证器中的动态验证码',
+    en: 'Please enter the code of your authenticator app',
+  },
+  'access.one_time_code_wrong': {
+    code: 500,
+    zh: '动态验证码错误或已使用过',
+    en: 'This code is wrong or was used before',
+  },
+  'access.second_factor_on': { code: 500, zh: '两步验证已经开启', en: 'The second factor is already on' },
+  'access.second_factor_off': { code: 500, zh: '两步验证没有开启', en: 'The second factor is not on' },
+  'access.login_session_unknown': {
+    code: 404,
+    zh: '该登录已结束或不存在',
+    en: 'This log-in has ended or does not exist',
+  },
   'access.too_many_tries': {
     code: 429,
     zh: '尝试次数过多，请稍后再试',

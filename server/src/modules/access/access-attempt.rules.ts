@@ -30,6 +30,14 @@ export const limits = {
   codeHour: { name: 'code hour', tries: 5, windowMs: HOUR },
   codeDay: { name: 'code day', tries: 10, windowMs: 24 * HOUR },
   codeNetwork: { name: 'code network', tries: 30, windowMs: HOUR },
+  /** One person's second factor: about 30 tries a day, each right with 3 in a million. */
+  oneTimeCode: {
+    name: 'one-time code',
+    tries: 5,
+    windowMs: 15 * MINUTE,
+    delayMs: MINUTE,
+    maxDelayMs: HOUR,
+  },
   codeGuess: { name: 'code guess', tries: 50, windowMs: 15 * MINUTE },
 } as const satisfies Record<string, Limit>
 

@@ -11,6 +11,7 @@ import type { Attempts, Guard } from './access-attempt.service.ts'
 import type { Purpose } from './access-code.store.ts'
 import * as store from './access-code.store.ts'
 import * as mails from './access-mail.rules.ts'
+import { updateCodeMail } from './access-own-mail.rules.ts'
 
 const LIFE_SECONDS = 600
 const RESEND_SECONDS = 60
@@ -48,6 +49,7 @@ const mailFor = (
     return isKnown
       ? mails.alreadyRegisteredMail(locale, words)
       : { ...mails.registerCodeMail(locale, words, code), secret: code }
+  if (purpose === 'updatePassword') return { ...updateCodeMail(locale, words, code), secret: code }
   return isKnown
     ? { ...mails.resetCodeMail(locale, words, code), secret: code }
     : mails.noAccountMail(locale, words)

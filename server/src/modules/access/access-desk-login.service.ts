@@ -1,16 +1,19 @@
 import { AppError } from '../../infra/app-error.ts'
 import { narrow, type TenantTx } from '../../infra/database/database.ts'
-import type { MainAccountService } from '../main-account/index.ts'
 import { type DeskAccount, readLoginCode, type SubAccountService } from '../sub-account/index.ts'
 import type { Browser, Opened } from './access.types.ts'
-import { createGuard, type GuardDeps } from './access-guard.service.ts'
-import { createMainCheck, type PasswordInput, refuseDisabled } from './access-login.service.ts'
+import { createGuard } from './access-guard.service.ts'
+import {
+  createMainCheck,
+  type LoginCredentials,
+  type MainCheckDeps,
+  refuseDisabled,
+} from './access-login.service.ts'
 import type { LoginSessions } from './access-session.service.ts'
 import * as sessionStore from './access-session.store.ts'
 
-export type DeskLoginDeps = GuardDeps & {
+export type DeskLoginDeps = MainCheckDeps & {
   sessions: LoginSessions
-  mainAccounts: MainAccountService
   subAccounts: Pick<SubAccountService, 'findByLoginCode' | 'findDefault' | 'setPasswordHash'>
 }
 
@@ -48,14 +51,14 @@ export const createDeskLogin = (deps: DeskLoginDeps) => {
   const checkCode = createCodeCheck(deps)
   const checkMain = createMainCheck(deps)
 
-  const byMain = async (tenantId: number, input: PasswordInput, browser: Browser): Promise<Desk> => {
-    const { mainAccountId } = await checkMain(tenantId, input, browser)
+  const byMain = async (tenantId: number, input: LoginCredentials, browser: Browser): Promise<Desk> => {
+    const { mainAccountId } = await checkMain(tenantId, input, browser, 'desk')
     const desk = await db.inTenant(tenantId, (tx) => narrow(tx, mainAccountId, subAccounts.findDefault))
     if (desk === undefined) throw new AppError('access.account_disabled')
     return { ...desk, loggedInAs: 'main' }
   }
 
-  return async (tenantId: number, input: CodeInput | PasswordInput, browser: Browser): Promise<Opened> => {
+  return async (tenantId: number, input: CodeInput | LoginCredentials, browser: Browser): Promise<Opened> => {
     const desk = await ('loginCode' in input
       ? checkCode(tenantId, input, browser)
       : byMain(tenantId, input, browser))

@@ -3,6 +3,7 @@ import type { Clock } from '../../infra/clock.ts'
 import type { AccountTx, Database, TenantTx } from '../../infra/database/database.ts'
 import type { Logins } from '../../infra/http/call.ts'
 import type { EndReason, LoginSessionsEnded } from './access.types.ts'
+import { endOthersOfOperator } from './access-own-session.store.ts'
 import * as store from './access-session.store.ts'
 
 /** A notification holds less than 8,000 bytes. */
@@ -38,6 +39,11 @@ export const createEndings = ({ db, clock, bus }: { db: Database; clock: Clock; 
   return {
     end,
     endOne,
+    /** Ends an operator's login sessions but one; answers how many. */
+    endOthersOfOperator: async (tx: TenantTx, operatorId: string, except: string): Promise<number> => {
+      const rows = await endOthersOfOperator(tx, { operatorId, except }, 'logged_out', clock.now())
+      return tell(tx, null, rows, 'logged_out')
+    },
     logout: (login: Logins['owner'] | Logins['desk'] | Logins['operator']): Promise<number> =>
       db.inTenant(login.tenantId, (tx) => {
         const mainAccountId = login.kind === 'operator' ? null : login.mainAccountId

@@ -34,6 +34,8 @@ type Try<C> = {
   browser: Browser
   find(tx: TenantTx): Promise<C | undefined>
   refusal: ErrorCode
+  /** Told before the refusal, with what was tried on. */
+  onWrong?(candidate: C | undefined): Promise<void>
 }
 
 const isKnownDevice = async (tx: TenantTx, candidate: Candidate | undefined, browser: Browser) => {
@@ -66,7 +68,10 @@ export const createGuard = ({ db, tenants, passwords, attempts }: GuardDeps) => 
     })
     if (!trusted) others.push({ limit: limits.name, of: name })
     await attempts.take(tenantId, [here, ...others])
-    if (!(await matches(candidate, password)) || candidate === undefined) throw new AppError(attempt.refusal)
+    if (!(await matches(candidate, password)) || candidate === undefined) {
+      await attempt.onWrong?.(candidate)
+      throw new AppError(attempt.refusal)
+    }
 
     const outdated = candidate.passwordHash !== null && passwords.isOutdated(candidate.passwordHash)
     const stronger = outdated && password !== undefined ? await passwords.hash(password) : undefined

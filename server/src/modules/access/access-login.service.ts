@@ -3,23 +3,34 @@ import { narrow, type TenantTx } from '../../infra/database/database.ts'
 import type { Credentials, MainAccountService } from '../main-account/index.ts'
 import type { Browser, Opened } from './access.types.ts'
 import { type Candidate, createGuard, type GuardDeps } from './access-guard.service.ts'
+import type { LoginRecords } from './access-record.service.ts'
 import type { Remember } from './access-remember.service.ts'
+import type { SecondFactor } from './access-second-factor.service.ts'
+import type { HolderIds } from './access-second-factor.store.ts'
 import type { LoginSessions } from './access-session.service.ts'
 import type { Tickets } from './access-ticket.service.ts'
 
 export type PasswordInput = { userName: string; password: string }
+/** What a log-in with a password brings. */
+export type LoginCredentials = PasswordInput & { oneTimeCode?: string | undefined }
 export type LoginInput = {
   userName: string
   password?: string | undefined
   remember: boolean
   remembered: boolean
+  oneTimeCode?: string | undefined
 }
 
-export type LoginDeps = GuardDeps & {
+export type MainCheckDeps = GuardDeps & {
+  mainAccounts: MainAccountService
+  records: LoginRecords
+  secondFactor: SecondFactor
+}
+
+export type LoginDeps = MainCheckDeps & {
   sessions: LoginSessions
   remember: Remember
   tickets: Tickets
-  mainAccounts: MainAccountService
 }
 
 /** Only after the right credentials: a stranger does not learn who is disabled. */
@@ -27,10 +38,12 @@ export const refuseDisabled = (account: { status: 'normal' | 'disabled' }): void
   if (account.status === 'disabled') throw new AppError('access.account_disabled')
 }
 
-/** Verifies main credentials, for the console and for the desk. */
-export const createMainCheck = (deps: GuardDeps & { mainAccounts: MainAccountService }) => {
+export const holderOf = (mainAccountId: string): HolderIds => ({ holderId: mainAccountId, mainAccountId })
+
+/** Verifies a main account's password. */
+export const createMainPassword = (deps: Omit<MainCheckDeps, 'secondFactor'>) => {
   const verify = createGuard(deps)
-  const { mainAccounts } = deps
+  const { mainAccounts, records } = deps
   const find = async (tx: TenantTx, email: string): Promise<(Credentials & Candidate) | undefined> => {
     const found = await mainAccounts.credentialsOf(tx, email)
     if (found === undefined) return undefined
@@ -38,7 +51,12 @@ export const createMainCheck = (deps: GuardDeps & { mainAccounts: MainAccountSer
       narrow(inside, found.mainAccountId, (own) => mainAccounts.setPasswordHash(own, hash))
     return { ...found, rehash }
   }
-  return async (tenantId: number, input: PasswordInput, browser: Browser): Promise<Credentials> => {
+  return async (
+    tenantId: number,
+    input: PasswordInput,
+    browser: Browser,
+    kind: 'owner' | 'desk',
+  ): Promise<Credentials> => {
     const account = await verify({
       tenantId,
       name: `owner ${input.userName}`,
@@ -46,8 +64,26 @@ export const createMainCheck = (deps: GuardDeps & { mainAccounts: MainAccountSer
       browser,
       find: (tx) => find(tx, input.userName),
       refusal: 'access.wrong_credentials',
+      onWrong: (found) =>
+        records.failed(tenantId, found && holderOf(found.mainAccountId), 'wrong_password', { browser, kind }),
     })
     refuseDisabled(account)
+    return account
+  }
+}
+
+/** Verifies main credentials, for the console and for the desk: the password, then the second factor where it is on. */
+export const createMainCheck = (deps: MainCheckDeps) => {
+  const password = createMainPassword(deps)
+  return async (
+    tenantId: number,
+    input: LoginCredentials,
+    browser: Browser,
+    kind: 'owner' | 'desk',
+  ): Promise<Credentials> => {
+    const account = await password(tenantId, input, browser, kind)
+    const from = { browser, kind }
+    await deps.secondFactor.demand(tenantId, holderOf(account.mainAccountId), input.oneTimeCode, from)
     return account
   }
 }
@@ -58,7 +94,12 @@ export const createLogins = (deps: LoginDeps) => {
   const checkMain = createMainCheck(deps)
 
   const withPassword = async (tenantId: number, input: LoginInput, browser: Browser): Promise<Opened> => {
-    const { mainAccountId } = await checkMain(tenantId, { ...input, password: input.password ?? '' }, browser)
+    const { mainAccountId } = await checkMain(
+      tenantId,
+      { ...input, password: input.password ?? '' },
+      browser,
+      'owner',
+    )
     return db.inTenant(tenantId, async (tx) => {
       await remember.forget(tx, browser.remember)
       const kept = input.remember ? await narrow(tx, mainAccountId, remember.begin) : undefined

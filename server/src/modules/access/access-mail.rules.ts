@@ -1,9 +1,9 @@
-type Locale = 'zh-CN' | 'en-US'
-type Mail = { subject: string; text: string }
-type Words = { site: string; url: string; email: string }
+export type Locale = 'zh-CN' | 'en-US'
+export type Mail = { subject: string; text: string }
+export type Words = { site: string; url: string; email: string }
 
-const pick = (locale: Locale, zh: Mail, en: Mail): Mail => (locale === 'zh-CN' ? zh : en)
-const page = (...paragraphs: string[]) => `${paragraphs.join('\n\n')}\n`
+export const pick = (locale: Locale, zh: Mail, en: Mail): Mail => (locale === 'zh-CN' ? zh : en)
+export const page = (...paragraphs: string[]) => `${paragraphs.join('\n\n')}\n`
 
 /** The code for a registration. The subject is without it: subjects show on locked screens. */
 export const registerCodeMail = (locale: Locale, { site }: Words, code: string): Mail =>

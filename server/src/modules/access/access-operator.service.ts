@@ -5,11 +5,20 @@ import type { Logins } from '../../infra/http/call.ts'
 import type { Random } from '../../infra/random.ts'
 import type { Browser, Opened } from './access.types.ts'
 import { createGuard, type GuardDeps } from './access-guard.service.ts'
-import { type PasswordInput, refuseDisabled } from './access-login.service.ts'
+import { type LoginCredentials, type PasswordInput, refuseDisabled } from './access-login.service.ts'
 import * as store from './access-operator.store.ts'
+import type { LoginRecords } from './access-record.service.ts'
+import type { SecondFactor } from './access-second-factor.service.ts'
+import type { HolderIds } from './access-second-factor.store.ts'
 import type { LoginSessions } from './access-session.service.ts'
 
-export type OperatorDeps = GuardDeps & { sessions: LoginSessions; clock: Clock; random: Random }
+type CheckDeps = GuardDeps & { records: LoginRecords }
+export type OperatorDeps = CheckDeps & {
+  sessions: LoginSessions
+  secondFactor: SecondFactor
+  clock: Clock
+  random: Random
+}
 export type NewOperator = { email: string; password: string; displayName: string }
 
 const candidate = async (tx: TenantTx, email: string) => {
@@ -19,21 +28,42 @@ const candidate = async (tx: TenantTx, email: string) => {
   return { operatorId: row.operator_id, passwordHash: row.password_hash, status: row.status, rehash }
 }
 
+export const operatorHolder = (operatorId: string): HolderIds => ({
+  holderId: operatorId,
+  mainAccountId: null,
+})
+
+/** Verifies an operator's password. */
+export const createOperatorPassword = (deps: CheckDeps) => {
+  const verify = createGuard(deps)
+  return async (tenantId: number, input: PasswordInput, browser: Browser) => {
+    const operator = await verify({
+      tenantId,
+      name: `operator ${input.userName}`,
+      password: input.password,
+      browser,
+      find: (tx) => candidate(tx, input.userName),
+      refusal: 'access.wrong_credentials',
+      onWrong: (found) =>
+        deps.records.failed(tenantId, found && operatorHolder(found.operatorId), 'wrong_password', {
+          browser,
+          kind: 'operator',
+        }),
+    })
+    refuseDisabled(operator)
+    return operator
+  }
+}
+
 /** Staff of a tenant. */
 export const createOperators = (deps: OperatorDeps) => {
-  const { db, sessions, passwords, clock, random } = deps
-  const verify = createGuard(deps)
+  const { db, sessions, secondFactor, passwords, clock, random } = deps
+  const checkPassword = createOperatorPassword(deps)
   return {
-    operatorLogin: async (tenantId: number, input: PasswordInput, browser: Browser): Promise<Opened> => {
-      const operator = await verify({
-        tenantId,
-        name: `operator ${input.userName}`,
-        password: input.password,
-        browser,
-        find: (tx) => candidate(tx, input.userName),
-        refusal: 'access.wrong_credentials',
-      })
-      refuseDisabled(operator)
+    operatorLogin: async (tenantId: number, input: LoginCredentials, browser: Browser): Promise<Opened> => {
+      const operator = await checkPassword(tenantId, input, browser)
+      const holder = operatorHolder(operator.operatorId)
+      await secondFactor.demand(tenantId, holder, input.oneTimeCode, { browser, kind: 'operator' })
       const login = { kind: 'operator', operatorId: operator.operatorId, loggedInAs: 'operator' } as const
       return db.inTenant(tenantId, (tx) => sessions.open(tx, login, browser))
     },

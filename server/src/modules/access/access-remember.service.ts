@@ -72,6 +72,8 @@ export const createRemember = ({ clock, random, sessions }: Deps) => {
       if (found?.verdict === 'good')
         await store.revoke({ ...tx, mainAccountId: found.row.main_account_id }, found.row.family, clock.now())
     },
+    revokeFamily: (tx: AccountTx, family: string) => store.revoke(tx, family, clock.now()),
     revokeAll: (tx: AccountTx) => store.revoke(tx, undefined, clock.now()),
+    revokeAllBut: (tx: AccountTx, family: string | null) => store.revokeAllBut(tx, family, clock.now()),
   }
 }

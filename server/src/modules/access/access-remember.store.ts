@@ -33,6 +33,13 @@ export const revoke = (tx: AccountTx, family: string | undefined, now: Date) =>
     where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and revoked_at is null
     ${family === undefined ? sql`` : sql`and family = ${family}`}`)
 
+/** All of the main account but one family, if there is one to be kept. */
+export const revokeAllBut = (tx: AccountTx, family: string | null, now: Date) =>
+  tx.count(sql`
+    update remember_token set revoked_at = ${now}
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and revoked_at is null
+      ${family === null ? sql`` : sql`and family <> ${family}`}`)
+
 /** Over all tenants: a token is kept past its end for a while, so that a copy of it is still known as one. */
 export const removeOld = (tx: Tx, before: Date) =>
   tx.count(sql`delete from remember_token where expires_at < ${before}`)

@@ -10,6 +10,7 @@ import type { Browser, Opened } from './access.types.ts'
 import { deviceOf } from './access-browser.rules.ts'
 import { createEndings } from './access-ending.service.ts'
 import { createLiveness } from './access-liveness.service.ts'
+import { createLoginRecords } from './access-record.service.ts'
 import { ACCESS_SECONDS, LONGEST_LOGIN_MS, nextExpiry } from './access-refresh.rules.ts'
 import * as store from './access-session.store.ts'
 import { createTokens } from './access-token.service.ts'
@@ -77,6 +78,7 @@ export const createLoginSessions = (deps: SessionDeps) => {
   const tokens = createTokens(deps)
   const liveness = createLiveness(deps)
   const xsrf = createXsrf(keys)
+  const records = createLoginRecords(deps)
   const refreshKey = keys.derive('refresh token')
 
   /** The tokens of a login session whose current refresh secret this is, with the cookies of its device. */
@@ -108,6 +110,7 @@ export const createLoginSessions = (deps: SessionDeps) => {
       const secret = random.token(32)
       const row = newRow(login, { id: random.id(), device, secret, browser, now: clock.now() })
       await store.insertSession(tx, row, clock.now())
+      await records.opened(tx, login, browser)
       return issue(
         loginOf(tx.tenantId, { ...row, earlier_refresh_hash: null, rotated_at: clock.now() }),
         secret,

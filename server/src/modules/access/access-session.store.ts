@@ -54,12 +54,18 @@ export type SessionFilter = {
   loginSessionId?: string
   subAccountId?: string
   rememberFamily?: string
+  /** This one goes on. */
+  except?: string
+  /** Only those that somebody opened with the main account's own credentials. */
+  ownOnly?: true
 }
 
 const chosen = (filter: SessionFilter) => sql`
   ${filter.loginSessionId === undefined ? sql`` : sql`and login_session_id = ${filter.loginSessionId}`}
   ${filter.subAccountId === undefined ? sql`` : sql`and kind = 'desk' and sub_account_id = ${filter.subAccountId}`}
-  ${filter.rememberFamily === undefined ? sql`` : sql`and remember_family = ${filter.rememberFamily}`}`
+  ${filter.rememberFamily === undefined ? sql`` : sql`and remember_family = ${filter.rememberFamily}`}
+  ${filter.except === undefined ? sql`` : sql`and login_session_id <> ${filter.except}`}
+  ${filter.ownOnly === undefined ? sql`` : sql`and logged_in_as <> 'code'`}`
 
 export type Ended = { login_session_id: string }
 

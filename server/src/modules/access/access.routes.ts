@@ -7,7 +7,7 @@ import type { Browser, Opened } from './access.types.ts'
 import { ownerMenu } from './access-menu.rules.ts'
 import { DEVICE_COOKIE_SECONDS, REMEMBER_MS } from './access-refresh.rules.ts'
 
-const browserOf = ({ client, cookies, xsrf, sameOrigin }: Call): Browser => ({
+export const browserOf = ({ client, cookies, xsrf, sameOrigin }: Call): Browser => ({
   ip: client.ip,
   userAgent: client.userAgent,
   device: cookies.get('device'),

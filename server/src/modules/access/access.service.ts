@@ -1,22 +1,30 @@
 import type { Clock } from '../../infra/clock.ts'
 import type { Keys } from '../../infra/crypto.ts'
 import type { AccountTx, Database } from '../../infra/database/database.ts'
+import type { Logins } from '../../infra/http/call.ts'
 import type { PasswordHash } from '../../infra/password-hash.ts'
 import type { Random } from '../../infra/random.ts'
 import type { MainAccountService } from '../main-account/index.ts'
 import type { SubAccountService } from '../sub-account/index.ts'
 import type { TenantService } from '../tenant/index.ts'
+import type { Browser } from './access.types.ts'
 import { createAttempts } from './access-attempt.service.ts'
 import * as attemptStore from './access-attempt.store.ts'
 import { createVerificationCodes } from './access-code.service.ts'
 import * as codeStore from './access-code.store.ts'
 import { createDeskLogin } from './access-desk-login.service.ts'
-import { createLogins } from './access-login.service.ts'
-import { createOperators } from './access-operator.service.ts'
+import { createLogins, createMainPassword } from './access-login.service.ts'
+import { createOperatorPassword, createOperators } from './access-operator.service.ts'
+import { createOwnPassword } from './access-own-password.service.ts'
+import { createOwnSessions } from './access-own-session.service.ts'
+import { createLoginRecords } from './access-record.service.ts'
+import * as recordStore from './access-record.store.ts'
 import { createRefresh } from './access-refresh.service.ts'
 import { createRegistration } from './access-registration.service.ts'
 import { createRemember } from './access-remember.service.ts'
 import * as rememberStore from './access-remember.store.ts'
+import { createSecondFactor } from './access-second-factor.service.ts'
+import { createSecondFactorSetup } from './access-second-factor-setup.service.ts'
 import type { LoginSessions } from './access-session.service.ts'
 import * as sessionStore from './access-session.store.ts'
 import { createTickets } from './access-ticket.service.ts'
@@ -40,7 +48,7 @@ type Deps = {
   onRegistered(tx: AccountTx): Promise<void>
 }
 
-/** Removes what nobody needs any more (security.md §5): codes after a day, ended log-ins after 90. */
+/** Removes what nobody needs any more (security.md §5): codes after a day, ended log-ins after 90, their record after 180. */
 const sweep = ({ db, clock }: Deps): Promise<void> =>
   db.inInstallation(async (tx) => {
     const ago = (time: number) => new Date(clock.now().getTime() - time)
@@ -49,7 +57,33 @@ const sweep = ({ db, clock }: Deps): Promise<void> =>
     await ticketStore.removeOld(tx, ago(HOUR))
     await rememberStore.removeOld(tx, ago(30 * DAY))
     await sessionStore.removeOld(tx, ago(90 * DAY))
+    await recordStore.removeOld(tx, { all: ago(180 * DAY), nobodys: ago(DAY) })
   })
+
+type Own = Logins['owner'] | Logins['operator']
+type Operators = ReturnType<typeof createOperators>
+
+/** The name that somebody who is logged in logs in with. */
+const nameReader =
+  ({ db, mainAccounts }: Deps, { operatorInfo }: Operators) =>
+  async (login: Own): Promise<string> =>
+    login.kind === 'operator'
+      ? (await operatorInfo(login)).userName
+      : db.inAccount(login, async (tx) => (await mainAccounts.find(tx)).email)
+
+/** Asks somebody who is logged in for the password again, with the brakes of a log-in. */
+const passwordCheck = (
+  deps: Parameters<typeof createMainPassword>[0] & Parameters<typeof createOperatorPassword>[0],
+  nameOf: (login: Own) => Promise<string>,
+) => {
+  const ofMain = createMainPassword(deps)
+  const ofOperator = createOperatorPassword(deps)
+  return async (login: Own, password: string, browser: Browser): Promise<void> => {
+    const input = { userName: await nameOf(login), password }
+    if (login.kind === 'operator') await ofOperator(login.tenantId, input, browser)
+    else await ofMain(login.tenantId, input, browser, 'owner')
+  }
+}
 
 export type AccessService = ReturnType<typeof createAccessService>
 
@@ -58,10 +92,20 @@ export const createAccessService = (deps: Deps) => {
   const remember = createRemember(deps)
   const tickets = createTickets(deps)
   const codes = createVerificationCodes({ ...deps, attempts })
-  const all = { ...deps, attempts, remember, tickets, codes }
+  const records = createLoginRecords(deps)
+  const secondFactor = createSecondFactor({ ...deps, attempts, records })
+  const ownSessions = createOwnSessions({ ...deps, remember })
+  const all = { ...deps, attempts, remember, tickets, codes, records, secondFactor, ownSessions }
+  const operators = createOperators(all)
+  const nameOf = nameReader(all, operators)
+  const { endOthersIn: _, ...shownSessions } = ownSessions
   return {
     ...createLogins(all),
-    ...createOperators(all),
+    ...operators,
+    ...createSecondFactorSetup({ ...all, nameOf, verifyPassword: passwordCheck(all, nameOf) }),
+    ...shownSessions,
+    ...createOwnPassword(all),
+    pageLoginRecord: records.page,
     ...createRegistration(all),
     deskLogin: createDeskLogin(all),
     refresh: createRefresh(deps),

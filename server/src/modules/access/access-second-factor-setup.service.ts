@@ -1,0 +1,127 @@
+import type { Security } from '@chatx/contract/access-security'
+import { AppError } from '../../infra/app-error.ts'
+import type { Logins } from '../../infra/http/call.ts'
+import { base32 } from '../../infra/one-time-password.ts'
+import type { Random } from '../../infra/random.ts'
+import type { TenantTx } from '../../infra/database/database.ts'
+import type { TenantService } from '../tenant/index.ts'
+import type { Browser } from './access.types.ts'
+import { type Holder, holderOfLogin, inHolder } from './access-holder.service.ts'
+import type { OwnSessions } from './access-own-session.service.ts'
+import * as rules from './access-second-factor.rules.ts'
+import { createSecrets, type SecondFactor, type SecondFactorDeps } from './access-second-factor.service.ts'
+import * as store from './access-second-factor.store.ts'
+
+type Own = Logins['owner'] | Logins['operator']
+
+export type SetupDeps = SecondFactorDeps & {
+  random: Random
+  tenants: TenantService
+  secondFactor: SecondFactor
+  ownSessions: OwnSessions
+  /** The name that a holder logs in with. */
+  nameOf(login: Own): Promise<string>
+  /** Refuses the wrong password of whoever is logged in, and counts the try. */
+  verifyPassword(login: Own, password: string, browser: Browser): Promise<void>
+}
+
+const SECRET_BYTES = 20
+
+const read =
+  ({ db }: SetupDeps) =>
+  (login: Own): Promise<Security> => {
+    const holder = holderOfLogin(login)
+    return inHolder(db, holder, async (tx) => {
+      const since = (await store.find(tx, holder))?.confirmed_at ?? null
+      const recoveryLeft = await store.recoveryLeft(tx, holder)
+      return { secondFactor: { on: since !== null, since: since?.toISOString() ?? null, recoveryLeft } }
+    })
+  }
+
+const begin =
+  (deps: SetupDeps) =>
+  async (login: Own, password: string, browser: Browser): Promise<{ secret: string; uri: string }> => {
+    const { db, clock, random, keys, tenants } = deps
+    const holder = holderOfLogin(login)
+    if (await deps.secondFactor.isOn(holder)) throw new AppError('access.second_factor_on')
+    await deps.verifyPassword(login, password, browser)
+    const bytes = random.bytes(SECRET_BYTES)
+    const sealed = createSecrets(keys).seal(holder.tenantId, holder.holderId, bytes)
+    const put = await inHolder(db, holder, (tx) => store.putPending(tx, holder, sealed, clock.now()))
+    if (put === 0) throw new AppError('access.second_factor_on')
+    const { name } = await tenants.tenantById(login.tenantId)
+    const secret = base32(bytes)
+    return { secret, uri: rules.otpauthUri(name, await deps.nameOf(login), secret) }
+  }
+
+/** Writes new recovery codes, as hashes, and answers them as they are shown. */
+const writeRecoveryCodes = async (
+  { keys, random }: SetupDeps,
+  tx: TenantTx,
+  holder: Holder,
+): Promise<string[]> => {
+  const secrets = createSecrets(keys)
+  const codes = Array.from({ length: rules.RECOVERY_CODES }, () => rules.newRecoveryCode(random.below))
+  const hashes = codes.map((code) => secrets.recoveryHash(holder.tenantId, holder.holderId, code))
+  await store.putRecoveryCodes(tx, holder, hashes)
+  return codes.map(rules.shownRecoveryCode)
+}
+
+const confirm =
+  (deps: SetupDeps) =>
+  async (login: Own, code: string, browser: Browser): Promise<{ recoveryCodes: string[] }> => {
+    const { clock, keys, secondFactor } = deps
+    const holder = holderOfLogin(login)
+    const work = async (tx: TenantTx): Promise<string[] | undefined> => {
+      const row = await store.lock(tx, holder)
+      const now = clock.now()
+      const entered = rules.readOneTimeCode(code)
+      const waits =
+        row !== undefined &&
+        row.confirmed_at === null &&
+        now.getTime() - row.created_at.getTime() < rules.CONFIRM_MS
+      if (!waits || entered.kind !== 'app') return undefined
+      const step = createSecrets(keys).stepOf(row, holder, entered.code, now)
+      if (step === undefined) return undefined
+      await store.confirm(tx, holder, step, now)
+      // Whoever got in with the password alone gets out.
+      await deps.ownSessions.endOthersIn(tx, login, { keepOwn: false })
+      return writeRecoveryCodes(deps, tx, holder)
+    }
+    return { recoveryCodes: await secondFactor.counted(holder, { browser, kind: login.kind }, work) }
+  }
+
+const turnOff =
+  (deps: SetupDeps) =>
+  async (login: Own, input: { password: string; oneTimeCode: string }, browser: Browser): Promise<void> => {
+    const { secondFactor } = deps
+    const holder = holderOfLogin(login)
+    if (!(await secondFactor.isOn(holder))) throw new AppError('access.second_factor_off')
+    await deps.verifyPassword(login, input.password, browser)
+    await secondFactor.counted(holder, { browser, kind: login.kind }, async (tx) => {
+      if (!(await secondFactor.take(tx, holder, input.oneTimeCode))) return undefined
+      await store.remove(tx, holder)
+      return true
+    })
+  }
+
+const renew =
+  (deps: SetupDeps) =>
+  async (login: Own, code: string, browser: Browser): Promise<{ recoveryCodes: string[] }> => {
+    const { secondFactor } = deps
+    const holder = holderOfLogin(login)
+    if (!(await secondFactor.isOn(holder))) throw new AppError('access.second_factor_off')
+    const recoveryCodes = await secondFactor.counted(holder, { browser, kind: login.kind }, async (tx) =>
+      (await secondFactor.take(tx, holder, code)) ? writeRecoveryCodes(deps, tx, holder) : undefined,
+    )
+    return { recoveryCodes }
+  }
+
+/** Turning the second factor on and off (RFC 6238), and its recovery codes. */
+export const createSecondFactorSetup = (deps: SetupDeps) => ({
+  getSecurity: read(deps),
+  beginSecondFactor: begin(deps),
+  confirmSecondFactor: confirm(deps),
+  turnOffSecondFactor: turnOff(deps),
+  renewRecoveryCodes: renew(deps),
+})

@@ -1,0 +1,34 @@
+import * as contract from '@chatx/contract/access-security'
+import { implement, type Route } from '../../infra/http/call.ts'
+import type { AccessService } from './access.service.ts'
+import { browserOf } from './access.routes.ts'
+import { holderOfLogin } from './access-holder.service.ts'
+
+/** What somebody who is logged in does for the own log-ins. */
+export const accessSecurityRoutes = ({ access }: { access: AccessService }): Route[] =>
+  implement(contract)({
+    getSecurity: async (_, { login }) => access.getSecurity(login),
+    beginSecondFactor: async ({ password }, call) =>
+      access.beginSecondFactor(call.login, password, browserOf(call)),
+    confirmSecondFactor: async ({ oneTimeCode }, call) =>
+      access.confirmSecondFactor(call.login, oneTimeCode, browserOf(call)),
+    turnOffSecondFactor: async (input, call) => {
+      await access.turnOffSecondFactor(call.login, input, browserOf(call))
+      return { ok: true }
+    },
+    renewRecoveryCodes: async ({ oneTimeCode }, call) =>
+      access.renewRecoveryCodes(call.login, oneTimeCode, browserOf(call)),
+    listLoginSession: async (_, { login }) => access.listLoginSession(login),
+    endLoginSession: async ({ id }, { login }) => {
+      await access.endLoginSession(login, id)
+      return { ok: true }
+    },
+    endOtherLoginSessions: async (_, { login }) => ({ ended: await access.endOtherLoginSessions(login) }),
+    pageLoginRecord: async (input, { login }) => access.pageLoginRecord(holderOfLogin(login), input),
+    sendPasswordCode: async (_, { login, client, locale }) =>
+      access.sendPasswordCode(login, { ip: client.ip, locale }),
+    updatePassword: async (input, { login, client, locale }) => {
+      await access.updatePassword(login, input, { ip: client.ip, locale })
+      return { ok: true }
+    },
+  })
