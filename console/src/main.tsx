@@ -1,13 +1,11 @@
 import './app/styles-first.ts'
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LocaleProvider } from '@chatx/web-kit/i18n-react.tsx'
-import { createColourScheme } from '@chatx/web-kit/ui/colour-scheme.ts'
 import { createQueryClient } from '@chatx/web-kit/ui/query-client.ts'
-import { cssVariables, theme } from '@chatx/web-kit/ui/theme.ts'
+import { AppTheme } from './app/app-theme.tsx'
 import { createAppRouter } from './app/router.tsx'
 import { notifyFailure, watchSessions } from './app/sessions.ts'
 import { ClientProvider } from './client/client-context.tsx'
@@ -28,20 +26,15 @@ const place = document.getElementById('root')
 if (place) {
   createRoot(place).render(
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        colorSchemeManager={createColourScheme(clients.store)}
-        defaultColorScheme="light"
-      >
-        <LocaleProvider store={clients.locale}>
-          <ClientProvider clients={clients}>
+      <ClientProvider clients={clients}>
+        <AppTheme>
+          <LocaleProvider store={clients.locale}>
             <QueryClientProvider client={queryClient}>
               <RouterProvider router={router} />
             </QueryClientProvider>
-          </ClientProvider>
-        </LocaleProvider>
-      </MantineProvider>
+          </LocaleProvider>
+        </AppTheme>
+      </ClientProvider>
     </StrictMode>,
   )
 }

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { inTheme, isFinished, looks } from '../world/finished.ts'
 import { makeVisitedLink, type VisitedLink } from '../world/links.ts'
 import {
   type Locale,
@@ -20,16 +20,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-const WIDE = { width: 1440, height: 900 }
-const PHONE = { width: 390, height: 844 }
-
-const looks: { locale: Locale; dark: boolean; viewport: typeof WIDE }[] = [
-  { locale: 'en-US', dark: false, viewport: WIDE },
-  { locale: 'zh-CN', dark: true, viewport: WIDE },
-  { locale: 'en-US', dark: true, viewport: PHONE },
-  { locale: 'zh-CN', dark: false, viewport: PHONE },
-]
-
 const consolePages = () => [
   '/workplace/home',
   '/subpage/sonAccount',
@@ -42,28 +32,12 @@ const consolePages = () => [
   `/fansOperation/streamLinkForm?id=${link.id}`,
   `/fansOperation/streamLinkDetail?id=${link.id}`,
   `/fansOperation/streamLinkDetail?id=${link.id}&tab=visitors&range=30d`,
+  '/system/notification',
+  '/user/setting',
+  '/user/setting?tab=sessions',
+  '/user/setting?tab=records',
   '/404',
 ]
-
-/** No rule of accessibility is broken, nothing hangs over the side, and the picture is kept to be looked at. */
-const isFinished = async (page: Page, name: string): Promise<void> => {
-  await page.waitForLoadState('networkidle')
-  await page.screenshot({ path: test.info().outputPath(`${name.replaceAll(/[/?=&]/g, '_')}.png`) })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const broken = violations.map(
-    ({ id, nodes }) => `${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  )
-  expect(broken).toEqual([])
-  const overhang = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overhang, `${name} hangs over`).toBeLessThanOrEqual(1)
-}
-
-const inTheme = async (page: Page, dark: boolean): Promise<void> => {
-  await page.addInitScript((value) => localStorage.setItem('theme', value), dark ? 'dark' : 'light')
-  await page.reload()
-}
 
 const publicPage = async (
   browser: Browser,
@@ -99,9 +73,9 @@ for (const look of looks) {
     const complaints: string[] = []
     const page = await openOperator(browser, server, look.locale, complaints, look.viewport)
     await inTheme(page, look.dark)
-    for (const tab of ['', '?tab=abuse', '?tab=redirectors']) {
-      await page.goto(`${server.url}/operator/links${tab}`)
-      await isFinished(page, `/operator/links${tab}`)
+    for (const path of ['links', 'links?tab=abuse', 'links?tab=redirectors', 'notifications']) {
+      await page.goto(`${server.url}/operator/${path}`)
+      await isFinished(page, `/operator/${path}`)
     }
     expect(complaints).toEqual([])
   })
@@ -165,7 +139,7 @@ test('the keyboard alone logs in, reaches the menu and logs out', async ({ brows
   const page = await publicPage(
     browser,
     '/login',
-    looks[0] ?? { locale: 'en-US', dark: false, viewport: WIDE },
+    looks[0] ?? { locale: 'en-US', dark: false, viewport: { width: 1440, height: 900 } },
   )
   await page.getByLabel(words['en-US'].email, { exact: true }).focus()
   await page.keyboard.type('owner@demo.chatx.local')

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
-import { decide, type Visit } from './guard.ts'
-import { loadServerMenu } from './server-menu.ts'
+import { decide, type Decision, type Visit } from './guard.ts'
+import { serverMenuNames } from './server-menu.ts'
 import type { Clients } from '../client/clients.ts'
 import type { HeldTicket } from '../client/quick-login.ts'
 import { userQuery } from '../client/user.queries.ts'
@@ -54,14 +54,16 @@ export const createGuard = ({ clients, queryClient, quickLogin, routes }: Parts)
     serverMenu,
   })
 
+  /** The server's menu is asked for only where it could still refuse: on an owner's screen, with the user known. */
+  const judge = async (route: RouteFacts | undefined, query: Record<string, unknown>): Promise<Decision> => {
+    const decision = decide(look(route, query, null))
+    if (decision.act === 'load-user') await loadUser()
+    else if (decision.act !== 'allow' || route?.login !== 'owner') return decision
+    return decide(look(route, query, session.accessToken() ? await serverMenuNames(clients) : null))
+  }
+
   return async (route, query) => {
-    let visit = look(route, query, null)
-    let decision = decide(visit)
-    if (decision.act === 'load-user') {
-      await loadUser()
-      visit = look(route, query, session.accessToken() ? await loadServerMenu(clients, queryClient) : null)
-      decision = decide(visit)
-    }
+    const decision = await judge(route, query)
     if (decision.act === 'not-found') throw notFound()
     if (decision.act !== 'go') return
     const to = pathOfName(routes(), decision.name)

@@ -52,6 +52,11 @@ const cases: [string, Partial<Visit>, Decision][] = [
   ['server menus: listed', { serverMenu: ['Home'] }, { act: 'allow' }],
   ['server menus: not listed', { serverMenu: ['Other'] }, { act: 'not-found' }],
   ['server menus: public pages stay', { route: share, serverMenu: [] }, { act: 'allow' }],
+  [
+    'server menus: what leads on and asks again stays',
+    { route: route('Redirect'), serverMenu: [] },
+    { act: 'allow' },
+  ],
   ['a ticket waits', { quickLogin: true }, { act: 'go', name: 'QuickLogin' }],
   [
     'a ticket waits, nobody logged in',

@@ -32,7 +32,8 @@ export const isPermitted = (route: RouteFacts, roles: readonly string[]): boolea
 }
 
 const entrances = ['Login', 'Register']
-const publicWithoutMenu = (route: RouteFacts) => route.login === 'nobody'
+/** Public pages, and what only leads on and asks again, are in no menu. */
+const needsNoMenu = (route: RouteFacts) => route.login === 'nobody' || route.name === 'Redirect'
 
 const operatorVisit = (visit: Visit, route: RouteFacts): Decision => {
   if (visit.hasOperatorToken) return { act: 'allow' }
@@ -45,8 +46,7 @@ const withoutToken = (visit: Visit, route: RouteFacts): Decision =>
     : { act: 'go', name: 'Login', query: { ...visit.query, redirect: route.name } }
 
 const withRoles = (visit: Visit, route: RouteFacts, roles: readonly string[]): Decision => {
-  const inMenu =
-    visit.serverMenu === null || publicWithoutMenu(route) || visit.serverMenu.includes(route.name)
+  const inMenu = visit.serverMenu === null || needsNoMenu(route) || visit.serverMenu.includes(route.name)
   if (!inMenu) return { act: 'not-found' }
   if (isPermitted(route, roles)) return { act: 'allow' }
   const first = visit.candidates.find((candidate) => isPermitted(candidate, roles))

@@ -1,38 +1,36 @@
-import type { userMenu } from '@chatx/contract/access'
-import type { OutputOf } from '@chatx/contract/base/endpoint'
-import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { textsFor } from '@chatx/web-kit/i18n.ts'
 import { appTexts } from './app.en-US.ts'
-import { readSettings } from './settings.ts'
 import type { Clients } from '../client/clients.ts'
+import type { Settings } from '../client/settings.ts'
 import { targets } from '../client/targets.ts'
 import { toast } from '../ui/toast.ts'
 
-const namesIn = (menu: OutputOf<typeof userMenu>): string[] =>
+/** The route names that a server's menu lets in. */
+export const namesInMenu = (menu: Settings['serverMenu']): string[] =>
   menu.flatMap((entry) => [entry.name, ...(entry.children ?? []).map((child) => child.name)])
 
 /**
- * The route names that the server's menu allows, or null when menus come from the app (the default). Loading it is
- * announced, and so is its end (specification §4).
+ * Reads the menu from the server; that it is being loaded is announced, and so is the end of it (specification §4).
+ * @returns whether it is there
  */
-export const loadServerMenu = async (
-  clients: Clients,
-  queryClient: QueryClient,
-): Promise<string[] | null> => {
-  if (!readSettings(clients.store).menuFromServer) return null
-  const known = queryClient.getQueryData<string[]>(['server-menu'])
-  if (known) return known
+export const loadServerMenu = async (clients: Clients): Promise<boolean> => {
   const t = textsFor(appTexts, clients.locale.current())
   void toast(t.menuLoading, 'info')
   try {
-    const names = namesIn(await clients.owner.api.call(targets.userMenu, {}))
-    queryClient.setQueryData(['server-menu'], names)
+    clients.settings.set({ serverMenu: await clients.owner.api.call(targets.userMenu, {}) })
     void toast(t.menuLoaded)
-    return names
+    return true
   } catch (error) {
     if (!isApiError(error)) throw error
     void toast(error.message, 'bad', t.menuFailed)
-    return []
+    return false
   }
+}
+
+/** The route names of the server's menu, read when it was not; null when menus come from the app (the default). */
+export const serverMenuNames = async (clients: Clients): Promise<string[] | null> => {
+  if (!clients.settings.current().menuFromServer) return null
+  if (clients.settings.current().serverMenu.length === 0) await loadServerMenu(clients)
+  return namesInMenu(clients.settings.current().serverMenu)
 }

@@ -3,6 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { type ApiError, noticeKind } from '@chatx/web-kit/api-error.ts'
 import { textsFor } from '@chatx/web-kit/i18n.ts'
 import { appTexts } from './app.en-US.ts'
+import { forgetTabs } from './tab-place.ts'
 import type { Clients } from '../client/clients.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -20,14 +21,18 @@ export const notifyFailure = (clients: Clients, error: ApiError): void => {
  */
 export const watchSessions = (clients: Clients, queryClient: QueryClient, router: AnyRouter): void => {
   clients.onSessionEnd((_who, message) => void toast(message, 'bad'))
-  for (const { session } of [clients.owner, clients.operator]) {
+  for (const who of ['owner', 'operator'] as const) {
+    const { session } = clients[who]
     let had = session.accessToken() !== null
     session.subscribe(() => {
       const has = session.accessToken() !== null
       if (had === has) return
       had = has
       void router.invalidate().then(() => {
-        if (!has) queryClient.clear()
+        if (has) return
+        queryClient.clear()
+        forgetTabs(who)
+        clients.settings.set({ serverMenu: [], globalSettings: false })
       })
     })
   }

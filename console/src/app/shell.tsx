@@ -1,18 +1,47 @@
 import './styles-shell.ts'
-import { ActionIcon, Drawer } from '@mantine/core'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
+import { ActionIcon, Drawer, Kbd, UnstyledButton } from '@mantine/core'
+import { useMediaQuery, useOs } from '@mantine/hooks'
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMenu2,
+  IconSearch,
+  IconSettings,
+} from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  Fragment,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { appTexts } from './app.en-US.ts'
-import { readSettings, writeSettings } from './settings.ts'
+import { type FramePlan, planFrame } from './frame-plan.ts'
+import { shellTexts } from './shell.en-US.ts'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { TopMenu } from './top-menu.tsx'
 import { useFigures } from './use-figures.ts'
+import { useOnceWanted } from './use-late.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { useTurn } from './use-tabs.ts'
 import { OperatorMenu, UserMenu } from './user-menu.tsx'
-import { useClients } from '../client/client-context.tsx'
+import type { Settings } from '../client/settings.ts'
+import { useSettings } from '../client/use-settings.ts'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
+
+const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))
+const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })))
+const SettingsDrawer = lazy(() =>
+  import('./settings-drawer.tsx').then((m) => ({ default: m.SettingsDrawer })),
+)
 
 const Brand = ({ collapsed }: { collapsed?: boolean }) => {
   const t = useTexts(appTexts)
@@ -40,73 +69,215 @@ const useArrival = (onArrive: () => void) => {
   }, [pathname])
 }
 
-type FrameProps = { who: 'owner' | 'operator'; menu: ReactNode; children: ReactNode }
+type Who = 'owner' | 'operator'
+type Open = 'menu' | 'palette' | 'help' | null
+type PartProps = { who: Who; plan: FramePlan; onOpen: (what: Open) => void }
+
+const Side = ({ who }: { who: Who }) => {
+  const t = useTexts(appTexts)
+  const [{ menuCollapse: collapsed }, change] = useSettings()
+  const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <aside className={classes.side}>
+      <div className={classes.sideHead}>
+        <Brand collapsed={collapsed} />
+      </div>
+      <SideMenu who={who} collapsed={collapsed} />
+      <div className={classes.sideFoot}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          onClick={() => change({ menuCollapse: !collapsed })}
+          aria-label={collapsed ? t.expand : t.collapse}
+          title={collapsed ? t.expand : t.collapse}
+        >
+          <Toggle size={18} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+    </aside>
+  )
+}
+
+type ToolProps = {
+  label: string
+  icon: typeof IconMenu2
+  onClick: () => void
+  variant?: 'subtle' | 'default'
+}
+
+const Tool = ({ label, icon: Icon, onClick, variant = 'subtle' }: ToolProps) => (
+  <ActionIcon
+    variant={variant}
+    {...(variant === 'subtle' ? { color: 'gray' } : {})}
+    size="lg"
+    onClick={onClick}
+    aria-label={label}
+    title={label}
+  >
+    <Icon size={18} aria-hidden="true" />
+  </ActionIcon>
+)
+
+const MenuButton = ({ onOpen }: Pick<PartProps, 'onOpen'>) => (
+  <Tool label={useTexts(appTexts).openMenu} icon={IconMenu2} onClick={() => onOpen('menu')} />
+)
+
+const SettingsButton = ({ variant }: { variant?: 'default' }) => {
+  const [, change] = useSettings()
+  return (
+    <Tool
+      label={useTexts(shellTexts).settings}
+      icon={IconSettings}
+      onClick={() => change({ globalSettings: true })}
+      {...(variant ? { variant } : {})}
+    />
+  )
+}
+
+/** Wide enough it looks like the box that it opens; else a picture. */
+const SearchButton = ({ plan, onOpen }: PartProps) => {
+  const t = useTexts(shellTexts)
+  const os = useOs()
+  if (plan.phone || plan.menu === 'top')
+    return <Tool label={t.search} icon={IconSearch} onClick={() => onOpen('palette')} />
+  return (
+    <UnstyledButton className={classes.search ?? ''} aria-label={t.search} onClick={() => onOpen('palette')}>
+      <IconSearch size={16} aria-hidden="true" />
+      <span>{t.searchHint}</span>
+      <Kbd size="xs">{os === 'macos' ? '⌘ K' : 'Ctrl K'}</Kbd>
+    </UnstyledButton>
+  )
+}
+
+const TopBar = ({ menu, ...props }: PartProps & { menu: ReactNode }) => {
+  const t = useTexts(appTexts)
+  const { who, plan, onOpen } = props
+  const atSide = plan.menu === 'side'
+  const small = plan.phone || plan.menu === 'top'
+  return (
+    <section className={classes.top} aria-label={t.tools}>
+      <div className={classes.topStart}>
+        {plan.menu === 'drawer' && <MenuButton onOpen={onOpen} />}
+        {!atSide && <Brand collapsed={plan.phone} />}
+        {plan.menu === 'top' && <TopMenu who={who} />}
+        {!small && <SearchButton {...props} />}
+      </div>
+      <div className={classes.tools}>
+        {small && <SearchButton {...props} />}
+        <LanguageSwitch />
+        {!plan.phone && <ThemeSwitch />}
+        <SettingsButton />
+        {menu}
+      </div>
+    </section>
+  )
+}
+
+/** Without a top bar: what could be reached nowhere else. */
+const Floating = ({ plan, onOpen }: PartProps) => {
+  const t = useTexts(appTexts)
+  const shell = useTexts(shellTexts)
+  return (
+    <section className={classes.floating} aria-label={t.tools}>
+      {plan.menu === 'drawer' && (
+        <Tool label={t.openMenu} icon={IconMenu2} onClick={() => onOpen('menu')} variant="default" />
+      )}
+      <Tool label={shell.search} icon={IconSearch} onClick={() => onOpen('palette')} variant="default" />
+      <SettingsButton variant="default" />
+    </section>
+  )
+}
+
+const Footer = () => {
+  const brand = useTexts(appTexts).brand
+  const t = useTexts(shellTexts)
+  return (
+    <footer className={classes.footer}>
+      {brand} · {t.tagline}
+    </footer>
+  )
+}
+
+type FrameProps = { who: Who; menu: ReactNode; children: ReactNode }
+
+/** The windows over the page; each arrives when it is opened first. */
+const Windows = ({ who, open, onOpen }: { who: Who; open: Open; onOpen: PartProps['onOpen'] }) => {
+  const [{ globalSettings }] = useSettings()
+  const settings = useOnceWanted(globalSettings)
+  const palette = useOnceWanted(open === 'palette')
+  const help = useOnceWanted(open === 'help')
+  const close = () => onOpen(null)
+  return (
+    <>
+      <Suspense>{settings && <SettingsDrawer who={who} />}</Suspense>
+      <Suspense>
+        {palette && (
+          <Palette who={who} opened={open === 'palette'} onClose={close} onHelp={() => onOpen('help')} />
+        )}
+      </Suspense>
+      <Suspense>{help && <KeyboardHelp opened={open === 'help'} onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+const useFramePlan = (): FramePlan => {
+  const [settings] = useSettings()
+  return planFrame(
+    settings,
+    useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false }),
+  )
+}
+
+/** In pixels: the side menu's width, and how much of the window's top is covered while a page scrolls. */
+const sizesOf = (plan: FramePlan, { menuCollapse, menuWidth }: Settings) =>
+  ({
+    '--menu': `${menuCollapse ? 56 : menuWidth}px`,
+    '--shell-top': `${(plan.top ? 56 : 0) + (plan.tabs ? 40 : 0)}px`,
+  }) as CSSProperties
 
 const Frame = ({ who, menu, children }: FrameProps) => {
   const t = useTexts(appTexts)
-  const { store } = useClients()
-  const [collapsed, setCollapsed] = useState(() => readSettings(store).menuCollapse)
-  const [drawer, setDrawer] = useState(false)
-  useArrival(() => setDrawer(false))
-  const toggle = () => {
-    writeSettings(store, { menuCollapse: !collapsed })
-    setCollapsed(!collapsed)
-  }
-  const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const [settings] = useSettings()
+  const plan = useFramePlan()
+  const [open, setOpen] = useState<Open>(null)
+  const turn = useTurn()
+  useArrival(() => setOpen((was) => (was === 'menu' ? null : was)))
+  useShortcuts({
+    k: () => setOpen(open === 'palette' ? null : 'palette'),
+    '/': () => setOpen(open === 'help' ? null : 'help'),
+  })
+  const part: PartProps = { who, plan, onOpen: setOpen }
   return (
-    <div className={classes.shell} data-collapsed={collapsed || undefined}>
+    <div
+      className={classes.shell}
+      data-menu={plan.menu}
+      data-phone={plan.phone || undefined}
+      style={sizesOf(plan, settings)}
+    >
       <a className={classes.skip} href="#content">
         {t.skip}
       </a>
-      <aside className={classes.side}>
-        <div className={classes.sideHead}>
-          <Brand collapsed={collapsed} />
-        </div>
-        <SideMenu who={who} collapsed={collapsed} />
-        <div className={classes.sideFoot}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            onClick={toggle}
-            aria-label={collapsed ? t.expand : t.collapse}
-            title={collapsed ? t.expand : t.collapse}
-          >
-            <Toggle size={18} aria-hidden="true" />
-          </ActionIcon>
-        </div>
-      </aside>
-      <section className={classes.top} aria-label={t.tools}>
-        <div className={classes.phoneHead}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            onClick={() => setDrawer(true)}
-            aria-label={t.openMenu}
-          >
-            <IconMenu2 size={20} aria-hidden="true" />
-          </ActionIcon>
-          <Brand />
-        </div>
-        <div className={classes.tools}>
-          <LanguageSwitch />
-          <ThemeSwitch />
-          {menu}
-        </div>
-      </section>
+      {plan.menu === 'side' && <Side who={who} />}
+      <div className={classes.head}>
+        {plan.top && <TopBar {...part} menu={menu} />}
+        {plan.tabs && <TabBar key={who} who={who} />}
+      </div>
       <main className={classes.content} id="content" tabIndex={-1}>
-        {children}
+        <Fragment key={turn}>{children}</Fragment>
       </main>
+      {plan.footer && <Footer />}
+      {!plan.top && <Floating {...part} />}
       <Drawer
-        opened={drawer}
-        onClose={() => setDrawer(false)}
-        size={260}
+        opened={open === 'menu' && plan.menu === 'drawer'}
+        onClose={() => setOpen(null)}
+        size={settings.menuWidth}
         title={<Brand />}
         closeButtonProps={{ 'aria-label': t.closeMenu }}
       >
         <SideMenu who={who} collapsed={false} />
       </Drawer>
+      <Windows who={who} open={open} onOpen={setOpen} />
     </div>
   )
 }

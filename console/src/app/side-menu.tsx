@@ -1,5 +1,7 @@
 import {
+  IconBell,
   IconBook2,
+  IconClipboardList,
   IconHandStop,
   IconHome2,
   IconKey,
@@ -9,14 +11,14 @@ import {
   IconReportAnalytics,
   IconRoute,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
-import { Link, useRouter } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { appTexts } from './app.en-US.ts'
+import { useMenuGroups, type Who } from './menu-entries.ts'
 import classes from './side-menu.module.css'
-import { type Label, labels } from '../routing/labels.ts'
-import { namedRoutes } from '../routing/names.ts'
+import { labels } from '../routing/labels.ts'
 
 const icons: Record<string, typeof IconHome2> = {
   Home: IconHome2,
@@ -27,33 +29,20 @@ const icons: Record<string, typeof IconHome2> = {
   WelcomeMessage: IconHandStop,
   TranslationMemory: IconBook2,
   StreamLink: IconRoute,
+  Notification: IconBell,
+  OperatedNotifications: IconBell,
   OperatedLinks: IconRoute,
+  OperatedAccounts: IconUsersGroup,
+  AuditLog: IconClipboardList,
   Outbox: IconMail,
   Engines: IconLanguage,
 }
 
-type Entry = { name: string; label: Label; path: string; group: Label; order: number }
-
-const useEntries = (who: 'owner' | 'operator'): [Label, Entry[]][] => {
-  const router = useRouter()
-  return useMemo(() => {
-    const entries = namedRoutes(router.routeTree)
-      .flatMap(({ path, facts }): Entry[] =>
-        facts.menu && facts.login === who
-          ? [{ name: facts.name, label: facts.label, path, ...facts.menu }]
-          : [],
-      )
-      .sort((a, b) => a.order - b.order)
-    const groups = [...new Set(entries.map((entry) => entry.group))]
-    return groups.map((group) => [group, entries.filter((entry) => entry.group === group)])
-  }, [router, who])
-}
-
 /** The menu shows the screens that exist, in their groups; collapsed it shows their pictures with names to hover. */
-export const SideMenu = ({ who, collapsed }: { who: 'owner' | 'operator'; collapsed: boolean }) => {
+export const SideMenu = ({ who, collapsed }: { who: Who; collapsed: boolean }) => {
   const t = useTexts(labels)
   const app = useTexts(appTexts)
-  const groups = useEntries(who)
+  const groups = useMenuGroups(who)
   return (
     <nav className={classes.menu} aria-label={app.menu} data-collapsed={collapsed || undefined}>
       {groups.map(([group, entries]) => (

@@ -3,6 +3,7 @@ import { createClientId } from '@chatx/web-kit/client-id.ts'
 import { createLocaleStore, type LocaleStore } from '@chatx/web-kit/i18n.ts'
 import { createLoginSession, type LoginSession } from '@chatx/web-kit/login-session.ts'
 import { type KeyStore, openStore } from '@chatx/web-kit/storage.ts'
+import { createSettingsStore, type SettingsStore } from './settings.ts'
 
 export type Door = { api: Api; session: LoginSession }
 
@@ -10,11 +11,15 @@ export type Door = { api: Api; session: LoginSession }
 export type Clients = {
   store: KeyStore
   locale: LocaleStore
+  settings: SettingsStore
   owner: Door
   operator: Door
   /** Tells that a login session ended by itself; `app` decides where people go. */
   onSessionEnd: (listener: (who: 'owner' | 'operator', message: string) => void) => void
 }
+
+const hearOtherTabs = (changed: (key: string | null) => void): void =>
+  addEventListener('storage', (event) => changed(event.key))
 
 export const createClients = (): Clients => {
   const store = openStore()
@@ -29,6 +34,7 @@ export const createClients = (): Clients => {
   return {
     store,
     locale,
+    settings: createSettingsStore(store, hearOtherTabs),
     owner: door('owner', ''),
     operator: door('operator', 'operator'),
     onSessionEnd: (listener) => {

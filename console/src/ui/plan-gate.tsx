@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { defineTexts } from '@chatx/web-kit/i18n.ts'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import classes from './plan-gate.module.css'
+import { isAmong } from './roles.ts'
 import { useSite, useUser } from '../client/user.queries.ts'
 
 const texts = defineTexts(
@@ -24,7 +25,7 @@ const texts = defineTexts(
 /** Whether the current package includes a privilege. */
 export const usePrivilege = (code: string): boolean => {
   const { privilegesCode } = useUser()
-  return privilegesCode.includes(code) || privilegesCode.includes('*')
+  return isAmong([code], privilegesCode)
 }
 
 type Props = { allowed: boolean; unlocks: string; children: ReactNode }

@@ -3,7 +3,10 @@ import type { KeyStore } from '../storage.ts'
 
 type Scheme = 'light' | 'dark'
 
-const read = (store: KeyStore): Scheme => (store.get('theme') === 'dark' ? 'dark' : 'light')
+const read = (store: KeyStore, preset: Scheme): Scheme => {
+  const kept = store.get('theme')
+  return kept === 'dark' || kept === 'light' ? kept : preset
+}
 
 /** Dark sets an attribute on the body and light removes it (specification §4); Mantine sets its own on the root. */
 const mark = (scheme: Scheme) => {
@@ -11,12 +14,15 @@ const mark = (scheme: Scheme) => {
   else document.body.removeAttribute('data-theme')
 }
 
-/** Keeps the scheme under the specification's keys `theme` and `isDark`, and follows other tabs. */
-export const createColourScheme = (store: KeyStore): MantineColorSchemeManager => {
+/**
+ * Keeps the scheme under the specification's keys `theme` and `isDark`, and follows other tabs.
+ * @param preset until somebody chooses
+ */
+export const createColourScheme = (store: KeyStore, preset: Scheme = 'light'): MantineColorSchemeManager => {
   let listener: ((event: StorageEvent) => void) | null = null
   return {
     get: () => {
-      const scheme = read(store)
+      const scheme = read(store, preset)
       mark(scheme)
       return scheme
     },
@@ -29,8 +35,8 @@ export const createColourScheme = (store: KeyStore): MantineColorSchemeManager =
     subscribe: (onUpdate) => {
       listener = (event) => {
         if (event.key !== 'theme') return
-        mark(read(store))
-        onUpdate(read(store))
+        mark(read(store, preset))
+        onUpdate(read(store, preset))
       }
       addEventListener('storage', listener)
     },

@@ -16,6 +16,7 @@ import { Filters } from '../../ui/filters.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Permission } from '../../ui/permission.tsx'
 import { PlanGate, usePrivilege } from '../../ui/plan-gate.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { usePager } from '../../ui/use-pager.ts'
@@ -84,12 +85,10 @@ export const StreamLinkListPage = () => {
     <Page
       intro={t.intro}
       actions={
-        allowed && (
-          <>
-            <ManyMenu />
-            {create}
-          </>
-        )
+        <Permission roles={[pageStreamLink.privilege ?? '']}>
+          <ManyMenu />
+          {create}
+        </Permission>
       }
     >
       <PlanGate allowed={allowed} unlocks={t.unlocks}>

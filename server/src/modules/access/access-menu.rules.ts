@@ -32,6 +32,34 @@ const groups: Group[] = [
       { path: 'translationMemory', name: 'TranslationMemory', label: 'menu.material.translationMemory' },
     ],
   },
+  {
+    path: '/fansOperation',
+    name: 'FansOperation',
+    label: 'menu.fansOperation',
+    icon: 'icon-share-alt',
+    children: [
+      { path: 'streamLink', name: 'StreamLink', label: 'menu.fansOperation.streamLink' },
+      { path: 'streamLinkForm', name: 'StreamLinkForm', label: 'menu.fansOperation.streamLinkForm' },
+      { path: 'streamLinkDetail', name: 'StreamLinkDetail', label: 'menu.fansOperation.streamLinkDetail' },
+    ],
+  },
+  {
+    path: '/system',
+    name: 'System',
+    label: 'menu.system',
+    icon: 'icon-notification',
+    children: [
+      { path: 'notification', name: 'Notification', label: 'menu.system.notification' },
+      { path: 'notification-detail', name: 'NotificationDetail', label: 'menu.system.notificationDetail' },
+    ],
+  },
+  {
+    path: '/user',
+    name: 'User',
+    label: 'menu.user',
+    icon: 'icon-user',
+    children: [{ path: 'setting', name: 'Setting', label: 'menu.user.setting' }],
+  },
 ]
 
 /** The menu for consoles that take it from the server (setting menuFromServer); screens of a lacking plan stay in it and show what they unlock. */

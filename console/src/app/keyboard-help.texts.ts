@@ -1,0 +1,38 @@
+import { defineTexts } from '@chatx/web-kit/i18n.ts'
+
+export const helpTexts = defineTexts(
+  {
+    title: '键盘快捷键',
+    everywhere: '任何页面',
+    search: '搜索页面、子账号、链接和操作',
+    help: '显示此帮助',
+    next: '下一个控件',
+    before: '上一个控件',
+    leave: '关闭窗口或菜单',
+    inSearch: '搜索中',
+    choose: '选择结果',
+    open: '打开所选结果',
+    inTabs: '标签栏中',
+    closeTab: '关闭当前聚焦的标签',
+    inForms: '表单中',
+    send: '提交',
+    skip: '页面打开后第一次按 Tab 可直接跳到主要内容。',
+  },
+  {
+    title: 'Keyboard shortcuts',
+    everywhere: 'On every screen',
+    search: 'Search screens, sub-accounts, links and actions',
+    help: 'Show this help',
+    next: 'Next control',
+    before: 'Previous control',
+    leave: 'Close a dialog or menu',
+    inSearch: 'While searching',
+    choose: 'Choose a result',
+    open: 'Open the chosen result',
+    inTabs: 'In the tab bar',
+    closeTab: 'Close the focused tab',
+    inForms: 'In a form',
+    send: 'Send it',
+    skip: 'The first press of Tab on a fresh page offers to skip to the content.',
+  },
+)

@@ -1,0 +1,21 @@
+export const zhCN = {
+  tabs: '已打开的页面',
+  closeTab: (name: string) => `关闭“${name}”`,
+  tabActions: '标签页操作',
+  refresh: '刷新当前页',
+  reopen: '重新打开关闭的标签',
+  close: {
+    this: '关闭此标签',
+    others: '关闭其他标签',
+    left: '关闭左侧标签',
+    right: '关闭右侧标签',
+    all: '关闭全部标签',
+  },
+  settings: '页面设置',
+  closeSettings: '关闭页面设置',
+  search: '搜索',
+  searchHint: '搜索页面、子账号、链接…',
+  help: '键盘快捷键',
+  tagline: '多账号聊天翻译与客服',
+  footer: '页脚',
+} as const
