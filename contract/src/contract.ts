@@ -1,9 +1,11 @@
 import * as access from './access.ts'
 import * as accessSecurity from './access-security.ts'
+import * as audit from './audit.ts'
 import * as autoReply from './auto-reply.ts'
 import * as characterQuota from './character-quota.ts'
 import * as conversation from './conversation.ts'
 import * as file from './file.ts'
+import * as mainAccountOperator from './main-account-operator.ts'
 import * as messengerAccount from './messenger-account.ts'
 import * as notification from './notification.ts'
 import * as notificationOperator from './notification-operator.ts'
@@ -23,10 +25,12 @@ import type { Endpoint } from './base/endpoint.ts'
 const modules = {
   access,
   accessSecurity,
+  audit,
   autoReply,
   characterQuota,
   conversation,
   file,
+  mainAccountOperator,
   messengerAccount,
   notification,
   notificationOperator,

@@ -1,7 +1,9 @@
 import { accessRoutes, accessSecurityRoutes } from './modules/access/index.ts'
+import { auditRoutes } from './modules/audit/index.ts'
 import { autoReplyRoutes } from './modules/auto-reply/index.ts'
 import { characterQuotaRoutes } from './modules/character-quota/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
+import { operatedAccountRoutes } from './modules/main-account/index.ts'
 import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
 import { notificationOperatorRoutes, notificationRoutes } from './modules/notification/index.ts'
 import {
@@ -36,6 +38,8 @@ export const allRoutes = (services: Services): Route[] => [
   ...streamLinkVisitRoutes(services),
   ...streamLinkDomainRoutes(services),
   ...streamLinkOperatorRoutes(services),
+  ...auditRoutes(services),
+  ...operatedAccountRoutes(services),
   ...fileRoutes(services),
   ...workplaceRoutes(services),
 ]

@@ -4,6 +4,7 @@ import type { Clock } from './infra/clock.ts'
 import type { AccountTx, Database } from './infra/database/database.ts'
 import type { Random } from './infra/random.ts'
 import { createAttempts } from './modules/access/index.ts'
+import type { Audit } from './modules/audit/index.ts'
 import type { MainAccountService } from './modules/main-account/index.ts'
 import {
   createOpenStreamLinkService,
@@ -22,18 +23,20 @@ type Needs = {
   clock: Clock
   random: Random
   bus: Bus
+  audit: Audit
   geo: Geo
   tenants: TenantService
   mainAccounts: MainAccountService
   timeZoneOf(tx: AccountTx): Promise<string>
 }
 
-const wireDomains = ({ config, tenants, db, clock, random, bus }: Needs) =>
+const wireDomains = ({ config, tenants, db, clock, random, bus, audit }: Needs) =>
   createStreamLinkDomainService({
     db,
     clock,
     random,
     bus,
+    audit,
     linkUrl: config.LINK_URL,
     textsOf: createDnsTexts(config.DNS_SERVER?.split(',').map((server) => server.trim()) ?? []),
     deploymentHosts: async () => [
@@ -45,12 +48,13 @@ const wireDomains = ({ config, tenants, db, clock, random, bus }: Needs) =>
 
 /** What happens around traffic-split links: visits and reports, link domains, the operators' view, and what anybody may do. */
 export const wireStreamLinkVisits = (needs: Needs) => {
-  const { config, db, clock, random, bus, geo, mainAccounts, timeZoneOf } = needs
+  const { config, db, clock, random, bus, audit, geo, mainAccounts, timeZoneOf } = needs
   const streamLinkDomains = wireDomains(needs)
   const streamLinkOperators = createStreamLinkOperatorService({
     db,
     clock,
     bus,
+    audit,
     linkUrl: config.LINK_URL,
     mainAccountOf: async (tx, email) => (await mainAccounts.credentialsOf(tx, email))?.mainAccountId,
     emailsOf: mainAccounts.emailsOf,

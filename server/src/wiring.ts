@@ -11,6 +11,7 @@ import { createPasswordHash } from './infra/password-hash.ts'
 import { createPending } from './infra/pending.ts'
 import type { Random } from './infra/random.ts'
 import { createAccessService, createLoginSessions } from './modules/access/index.ts'
+import { createAudit } from './modules/audit/index.ts'
 import { createAutoReplyService } from './modules/auto-reply/index.ts'
 import { type CharacterQuotaService, createCharacterQuotaService } from './modules/character-quota/index.ts'
 import {
@@ -34,6 +35,7 @@ import { createTranslationService } from './modules/translation/index.ts'
 import { openCountryFile } from './providers/geo/country-file.ts'
 import { loadLanguageDetector } from './providers/translation/language-detector.ts'
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
+import { wireOversight } from './wiring-audit.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { wireNotifications } from './wiring-notification.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
@@ -61,6 +63,7 @@ const wireAccess = (ground: Ground) => {
   const passwords = createPasswordHash()
   const sessions = createLoginSessions({ db, clock, random, keys, bus })
   return {
+    audit: createAudit({ clock, random, keys }),
     tenants,
     passwords,
     sessions,
@@ -80,7 +83,7 @@ type SubAccountNeeds = {
 }
 
 const wireSubAccounts = (base: Base, needs: SubAccountNeeds): SubAccountService => {
-  const { config, db, clock, random, keys, passwords, sessions, streams } = base
+  const { config, db, clock, random, keys, passwords, sessions, streams, audit } = base
   const { quota, messengerAccounts, mainAccounts } = needs
   const subAccounts: SubAccountService = createSubAccountService({
     db,
@@ -88,6 +91,7 @@ const wireSubAccounts = (base: Base, needs: SubAccountNeeds): SubAccountService 
     random,
     keys,
     passwords,
+    audit,
     publicUrl: config.PUBLIC_URL,
     mainAccountOf: mainAccounts.find,
     figuresOf: (tx, ids) =>
@@ -163,9 +167,10 @@ type Accounts = ReturnType<typeof wireAccounts>
 const wireTranslation = async (base: Base, { quota }: Accounts) => {
   const folder = join(base.root, 'server/src/providers/translation/phrasebook')
   const phrasebook = await loadPhrasebook(folder)
-  const { db, bus, clock, keys, log, random, config } = base
+  const { db, bus, clock, keys, log, random, config, audit } = base
   return createTranslationService({
     db,
+    audit,
     bus,
     clock,
     keys,
@@ -283,6 +288,7 @@ export const wire = async (ground: Ground) => {
     ...wireNotifications({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
+    ...wireOversight({ ...base, ...accounts }),
     translation,
     webChat,
     access,

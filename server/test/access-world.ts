@@ -97,6 +97,7 @@ const services = (db: Database, bus: Bus, strength: typeof cheap) => {
     random,
     keys,
     passwords,
+    audit: async () => undefined,
     ...figures({ quota }, ports),
     publicUrl: PUBLIC_URL,
     mainAccountOf: mainAccounts.find,

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@chatx/contract/errors'
 import type { Entry } from './authorization-entry.ts'
 import type { Entity } from './authorization-oracle.ts'
 import { linkEntries } from './authorization-links.ts'
+import { operatorEntries } from './authorization-operator.ts'
 import { notificationEntries } from './authorization-notifications.ts'
 import { securityEntries } from './authorization-security.ts'
 import { subAccountForm } from './authorization-place.ts'
@@ -288,6 +289,7 @@ export const entries: Record<string, Entry> = {
   ...translation,
   ...webChat,
   ...linkEntries(putBack),
+  ...operatorEntries,
   ...securityEntries,
   ...notificationEntries,
   pageCharLog: {

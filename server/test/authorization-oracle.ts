@@ -19,6 +19,9 @@ export type Entity =
   | 'welcomeReply'
   | 'memory'
   | 'engine'
+  | 'mainAccount'
+  | 'disabledMain'
+  | 'freeMain'
   | LinkEntity
   | NotificationEntity
 
@@ -66,12 +69,20 @@ const ofTalk = (places: World['places'], idOf: (talk: Talk) => string): Row[] =>
     })),
   )
 
+const rowOfMain = (main: Main): Row => ({
+  id: main.mainAccountId,
+  name: main.name,
+  tenantId: main.tenantId,
+  main,
+})
+
 const forStaff = (rows: Row[]): Row[] => rows.map((row) => ({ ...row, staff: true }))
 
 /** Every row that the matrix puts into an id, own and foreign alike. */
 export const rowsOf = ({ mains, places }: World): Record<Entity, Row[]> => ({
-  subAccount: ofPlace(places, (place) => place.subAccountId),
-  spareSubAccount: ofMain(mains, (main) => main.rows.spare),
+  // The audit log tells the staff to which of them something was done.
+  subAccount: forStaff(ofPlace(places, (place) => place.subAccountId)),
+  spareSubAccount: forStaff(ofMain(mains, (main) => main.rows.spare)),
   loginSession: ofMain(mains, (main) => main.rows.loginSession),
   channel: ofPlace(places, (place) => place.channelId),
   conversation: ofTalk(places, (talk) => talk.conversationId),
@@ -84,12 +95,15 @@ export const rowsOf = ({ mains, places }: World): Record<Entity, Row[]> => ({
   linkTarget: ofMain(mains, (main) => main.rows.target),
   archivedLink: forStaff(ofMain(mains, (main) => main.rows.archivedLink)),
   blockedLink: forStaff(ofMain(mains, (main) => main.rows.blockedLink)),
-  linkDomain: ofMain(mains, (main) => main.rows.linkDomain),
-  spareDomain: ofMain(mains, (main) => main.rows.spareDomain),
+  linkDomain: forStaff(ofMain(mains, (main) => main.rows.linkDomain)),
+  spareDomain: forStaff(ofMain(mains, (main) => main.rows.spareDomain)),
   abuse: forStaff(ofMain(mains, (main) => main.rows.abuse)),
   notification: forStaff(ofMain(mains, (main) => main.rows.notification)),
   operatedNotification: forStaff(ofMain(mains, (main) => main.rows.operatedNotification)),
   withdrawnNotification: forStaff(ofMain(mains, (main) => main.rows.withdrawnNotification)),
+  mainAccount: forStaff(ofMain(mains, (main) => main.mainAccountId)),
+  disabledMain: forStaff([rowOfMain(mains.d)]),
+  freeMain: forStaff([rowOfMain(mains.f)]),
   engine: [1, 2].map((tenantId) => ({ id: engineOf(tenantId), name: `tenant ${tenantId}`, tenantId })),
 })
 
@@ -113,6 +127,9 @@ const ownedBy: Record<Entity, Whose> = {
   welcomeReply: owners,
   memory: owners,
   engine: staffs,
+  mainAccount: staffs,
+  disabledMain: staffs,
+  freeMain: staffs,
   link: owners,
   linkTarget: owners,
   archivedLink: owners,
@@ -134,7 +151,10 @@ export const isOwn = (entity: Entity, caller: Caller, row: Row): boolean =>
 const meets: Partial<Record<Caller['kind'], Whose>> = {
   owner: () => true,
   desk: ({ place }, row) => row.place === undefined || row.place === place,
-  visitor: ({ place, talk }, row) => row.place === place && (row.talk === undefined || row.talk === talk),
+  // The addresses of files say whose they are.
+  visitor: ({ place, talk }, row) =>
+    row.id === row.main?.mainAccountId ||
+    (row.place === place && (row.talk === undefined || row.talk === talk)),
 }
 
 /** Whether the id of this row may ever stand in an answer to this caller. */

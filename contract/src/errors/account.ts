@@ -2,6 +2,7 @@ import { errorTable } from '../base/error-table.ts'
 
 /** Refusals about sub-accounts, messenger accounts and ports. */
 export const accountErrors = errorTable({
+  'main_account.not_found': { code: 404, zh: '主账号不存在', en: 'Main account not found' },
   'sub_account.not_found': { code: 404, zh: '子账号不存在', en: 'Sub-account not found' },
   'sub_account.name_taken': {
     code: 409,

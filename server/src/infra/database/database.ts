@@ -141,6 +141,29 @@ export const narrow = async <T>(
   }
 }
 
+/**
+ * Does a part of a main account's transaction with its tenant's rights: for what belongs to the tenant and no main account
+ * may see. A transaction that has the tenant's rights already, or the installation's, keeps them.
+ */
+export const asTenant = async <T>(
+  tx: Tx & { tenantId: number },
+  work: (tx: TenantTx) => Promise<T>,
+): Promise<T> => {
+  const was = await tx.first(sql<{ role: string; account: string }>`
+    select current_user as role, current_setting('app.main_account', true) as account`)
+  if (was?.role !== 'chatx_app') return work(tx)
+  const goBack = () => tx.rows(sql.raw(scopeOf('chatx_app', tx.tenantId, was.account)))
+  await tx.rows(sql.raw(scopeOf('chatx_tenant', tx.tenantId)))
+  try {
+    const value = await work(tx)
+    await goBack()
+    return value
+  } catch (error) {
+    await goBack().catch(() => undefined)
+    throw error
+  }
+}
+
 export const createDatabase = (options: Options): Database => {
   const pool = poolOf(options)
   const kysely = new Kysely<unknown>({

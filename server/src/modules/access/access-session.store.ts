@@ -43,10 +43,14 @@ export const rotate = (tx: TenantTx, id: string, next: { hash: Buffer; expiresAt
       last_seen_at = ${now}, refresh_expires_at = ${next.expiresAt}
     where tenant_id = ${tx.tenantId} and login_session_id = ${id} and ended_at is null`)
 
+/** A log-in that was under way while its main account was suspended leaves a login session that nobody ended; it counts as none. */
 export const isAlive = async (tx: TenantTx, id: string, now: Date): Promise<boolean> =>
   (await tx.first(sql`
     select 1 as alive from login_session
-    where tenant_id = ${tx.tenantId} and login_session_id = ${id} and ended_at is null and absolute_expires_at > ${now}`)) !==
+    where tenant_id = ${tx.tenantId} and login_session_id = ${id} and ended_at is null and absolute_expires_at > ${now}
+      and (login_session.main_account_id is null or exists (
+        select from main_account m
+        where m.tenant_id = login_session.tenant_id and m.main_account_id = login_session.main_account_id and m.status = 'normal'))`)) !==
   undefined
 
 /** Which login sessions to end; all that are given must fit. None given means all of the main account. */

@@ -5,6 +5,7 @@
 // guessing gets slow before it gets anywhere, and never locks its victim out.
 export { type Attempts, createAttempts } from './access-attempt.service.ts'
 export { networkOf } from './access-attempt.rules.ts'
+export { createAccessDirectory } from './access-directory.service.ts'
 export { createLoginSessions, type LoginSessions } from './access-session.service.ts'
 export { type AccessService, createAccessService } from './access.service.ts'
 export type { EndReason, LoginSessionsEnded } from './access.types.ts'

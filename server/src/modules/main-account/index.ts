@@ -8,3 +8,5 @@ export {
   type MainAccountService,
 } from './main-account.service.ts'
 export { type CurrentPlan, privileges, privilegesOf, type Privilege } from './main-account.rules.ts'
+export { createOperatedAccountService } from './main-account-operator.service.ts'
+export { operatedAccountRoutes } from './main-account-operator.routes.ts'

@@ -1,5 +1,6 @@
 import * as contract from '@chatx/contract/stream-link-domain'
 import { implement } from '../../infra/http/call.ts'
+import { actorOf } from '../audit/index.ts'
 import type { StreamLinkDomainService } from './stream-link-domain.service.ts'
 
 export const streamLinkDomainRoutes = ({
@@ -9,10 +10,10 @@ export const streamLinkDomainRoutes = ({
 }) =>
   implement(contract)({
     listLinkDomain: async (_, { login }) => domains.list(login),
-    addLinkDomain: async ({ host }, { login }) => domains.add(login, host),
+    addLinkDomain: async ({ host }, call) => domains.add(call.login, host, actorOf(call)),
     verifyLinkDomain: async ({ id }, { login }) => domains.verify(login, id),
-    removeLinkDomain: async ({ id }, { login }) => {
-      await domains.remove(login, id)
+    removeLinkDomain: async ({ id }, call) => {
+      await domains.remove(call.login, id, actorOf(call))
       return { ok: true as const }
     },
   })

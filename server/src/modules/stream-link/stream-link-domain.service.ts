@@ -4,6 +4,7 @@ import type { Bus } from '../../infra/bus.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { AccountScope, AccountTx, Database } from '../../infra/database/database.ts'
 import type { Random } from '../../infra/random.ts'
+import type { Actor, Audit } from '../audit/index.ts'
 import { shortUrl } from './stream-link-url.rules.ts'
 import { presentDomain } from './stream-link-domain.presenter.ts'
 import { afterCheck, normalHost, problemOf, recordOf } from './stream-link-domain.rules.ts'
@@ -24,6 +25,7 @@ export type StreamLinkDomainDeps = {
   clock: Clock
   random: Random
   bus: Bus
+  audit: Audit
   textsOf: TextsOf
   /** The address of the deployment's own short links. */
   linkUrl: string
@@ -57,7 +59,7 @@ const freeHost = async (deps: StreamLinkDomainDeps, text: string): Promise<strin
 
 const add =
   (deps: StreamLinkDomainDeps) =>
-  async (scope: AccountScope, text: string): Promise<LinkDomain> => {
+  async (scope: AccountScope, text: string, by?: Actor): Promise<LinkDomain> => {
     const host = await freeHost(deps, text)
     return deps.db.inAccount(scope, async (tx) => {
       if ((await store.lockCount(tx)) >= AT_MOST) throw new AppError('stream_link.too_many_domains')
@@ -68,7 +70,10 @@ const add =
         now: deps.clock.now(),
       }
       if ((await store.insert(tx, made)) === 0) throw new AppError('stream_link.domain_taken')
-      return present(deps)(await findDomain(tx, made.id))
+      const domain = present(deps)(await findDomain(tx, made.id))
+      const target = { kind: 'linkDomain', id: made.id, name: host }
+      await deps.audit(tx, by, { act: 'linkDomain.add', target })
+      return domain
     })
   }
 
@@ -99,10 +104,13 @@ const verify =
 
 const remove =
   (deps: StreamLinkDomainDeps) =>
-  (scope: AccountScope, id: string): Promise<void> =>
+  (scope: AccountScope, id: string, by?: Actor): Promise<void> =>
     deps.db.inAccount(scope, async (tx) => {
-      if ((await store.lock(tx, id)) === undefined) throw new AppError('stream_link.domain_unknown')
+      const domain = await store.lock(tx, id)
+      if (domain === undefined) throw new AppError('stream_link.domain_unknown')
       if ((await store.removeUnused(tx, id)) === 0) throw new AppError('stream_link.domain_in_use')
+      const target = { kind: 'linkDomain', id, name: domain.host }
+      await deps.audit(tx, by, { act: 'linkDomain.remove', target })
     })
 
 const checkDue = (deps: StreamLinkDomainDeps) => async (): Promise<void> => {

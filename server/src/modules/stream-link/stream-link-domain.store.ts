@@ -56,7 +56,8 @@ export const lock = (tx: AccountTx, id: string) =>
   tx.first(
     sql<{
       domain_id: string
-    }>`select d.domain_id from stream_domain d where ${own(tx)} and d.domain_id = ${id} for update`,
+      host: string
+    }>`select d.domain_id, d.host from stream_domain d where ${own(tx)} and d.domain_id = ${id} for update`,
   )
 
 /** Answers how many rows went: none while links use the domain. */

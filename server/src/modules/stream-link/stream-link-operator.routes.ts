@@ -1,5 +1,6 @@
 import * as contract from '@chatx/contract/stream-link-operator'
 import { implement } from '../../infra/http/call.ts'
+import { actorOf } from '../audit/index.ts'
 import type { StreamLinkOperatorService } from './stream-link-operator.service.ts'
 
 export const streamLinkOperatorRoutes = ({
@@ -9,10 +10,11 @@ export const streamLinkOperatorRoutes = ({
 }) =>
   implement(contract)({
     pageOperatedLink: async (input, { login }) => operators.page(login.tenantId, input),
-    blockStreamLink: async ({ id, reason }, { login }) => operators.block(login.tenantId, id, reason),
+    blockStreamLink: async ({ id, reason }, call) =>
+      operators.block(call.login.tenantId, id, reason, actorOf(call)),
     pageLinkAbuse: async (input, { login }) => operators.pageAbuse(login.tenantId, input),
-    handleLinkAbuse: async ({ id }, { login }) => {
-      await operators.handleAbuse(login.tenantId, id)
+    handleLinkAbuse: async ({ id }, call) => {
+      await operators.handleAbuse(call.login.tenantId, id, actorOf(call))
       return { ok: true as const }
     },
     listRedirector: async () => operators.redirectors(),

@@ -4,6 +4,7 @@ import type { Bus } from '../../infra/bus.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { pageBounds, pageOfRows, type PageInput } from '../../infra/database/cursor.ts'
 import type { Database, TenantTx } from '../../infra/database/database.ts'
+import type { Actor, Audit } from '../audit/index.ts'
 import * as abuse from './stream-link-abuse.store.ts'
 import { codeIn } from './stream-link-code.rules.ts'
 import { presentAbuse, presentOperated, presentRedirector } from './stream-link-operator.presenter.ts'
@@ -15,6 +16,7 @@ export type StreamLinkOperatorDeps = {
   db: Database
   clock: Clock
   bus: Bus
+  audit: Audit
   /** The address of the deployment's own short links. */
   linkUrl: string
   /** The main account that logs in with this address; undefined where none does. */
@@ -64,13 +66,20 @@ const page = (deps: StreamLinkOperatorDeps) => (tenantId: number, input: ListInp
 
 const block =
   (deps: StreamLinkOperatorDeps) =>
-  (tenantId: number, id: string, reason: string | null): Promise<OperatedLink> =>
+  (tenantId: number, id: string, reason: string | null, by: Actor): Promise<OperatedLink> =>
     deps.db.inTenant(tenantId, async (tx) => {
+      const before = await store.lockBlocked(tx, id)
       await store.setBlocked(tx, id, reason)
       const row = await store.find(tx, id)
       const [link] = row === undefined ? [] : await present(deps, tx, [row])
       if (link === undefined) throw new AppError('stream_link.not_found')
       linkChanged(deps, tx, id)
+      await deps.audit(tx, by, {
+        act: reason === null ? 'link.unblock' : 'link.block',
+        target: { kind: 'link', id, name: link.sortUrl },
+        mainAccountId: link.mainAccountId,
+        changes: [['reason', before?.blocked_reason ?? null, reason]],
+      })
       return link
     })
 
@@ -89,11 +98,12 @@ const pageAbuse =
     })
 
 const handleAbuse =
-  ({ db, clock }: StreamLinkOperatorDeps) =>
-  (tenantId: number, id: string): Promise<void> =>
+  ({ db, clock, audit }: StreamLinkOperatorDeps) =>
+  (tenantId: number, id: string, by: Actor): Promise<void> =>
     db.inTenant(tenantId, async (tx) => {
       if ((await abuse.setHandled(tx, id, clock.now())) === 0)
         throw new AppError('stream_link.abuse_not_found')
+      await audit(tx, by, { act: 'link.handleReport', target: { kind: 'report', id } })
     })
 
 const redirectors =

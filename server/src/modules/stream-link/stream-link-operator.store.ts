@@ -58,6 +58,11 @@ export const find = (tx: TenantTx, id: string): Promise<OperatedRow | undefined>
     withDetails(sql`select * from stream_link where tenant_id = ${tx.tenantId} and stream_link_id = ${id}`),
   )
 
+/** Why it is blocked, if it is; held until the transaction ends. */
+export const lockBlocked = (tx: TenantTx, id: string) =>
+  tx.first(sql<{ blocked_reason: string | null }>`
+    select blocked_reason from stream_link where tenant_id = ${tx.tenantId} and stream_link_id = ${id} for update`)
+
 /** Null lets the link go on. Answers how many links there are of this id. */
 export const setBlocked = (tx: TenantTx, id: string, reason: string | null): Promise<number> =>
   tx.count(sql`

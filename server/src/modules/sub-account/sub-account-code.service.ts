@@ -2,6 +2,7 @@ import { AppError } from '../../infra/app-error.ts'
 import { hmac, type Keys } from '../../infra/crypto.ts'
 import type { AccountScope, AccountTx, Database, TenantTx } from '../../infra/database/database.ts'
 import type { Random } from '../../infra/random.ts'
+import type { Actor, Audit } from '../audit/index.ts'
 import { loginCodePlace, newLoginCode, readLoginCode, showLoginCode } from './sub-account.rules.ts'
 import * as store from './sub-account.store.ts'
 
@@ -10,6 +11,7 @@ export type CodeDeps = {
   random: Random
   keys: Keys
   publicUrl: string
+  audit: Audit
   /** Ends the desk log-ins of a sub-account; those desks are told after commit. */
   endLoginSessions(
     tx: AccountTx,
@@ -37,7 +39,8 @@ const deskAccount = (row: store.LoginRow | undefined): DeskAccount | undefined =
   }
 
 /** Login codes: found by a keyed hash, shown to their owner from a sealed copy, never stored in plain. */
-export const createLoginCodes = ({ db, random, keys, publicUrl, endLoginSessions }: CodeDeps) => {
+export const createLoginCodes = (deps: CodeDeps) => {
+  const { db, random, keys, publicUrl, endLoginSessions, audit } = deps
   const lookupKey = keys.derive('sub-account login code')
   const hashOf = (tenantId: number, code: string) => hmac(lookupKey, `${tenantId}/${code}`)
   const locked = (tenantId: number, subAccountId: string, code: string) => ({
@@ -56,12 +59,17 @@ export const createLoginCodes = ({ db, random, keys, publicUrl, endLoginSessions
         const code = keys.open(row.login_code_sealed, loginCodePlace(scope.tenantId, subAccountId)).toString()
         return { loginCode: showLoginCode(code), deskUrl: `${publicUrl}/desk/` }
       }),
-    reissue: (scope: AccountScope, subAccountId: string) =>
+    reissue: (scope: AccountScope, subAccountId: string, by?: Actor) =>
       db.inAccount(scope, async (tx) => {
         const code = fresh()
         const changed = await store.updateCode(tx, subAccountId, locked(scope.tenantId, subAccountId, code))
         if (changed === 0) throw new AppError('sub_account.not_found')
-        await endLoginSessions(tx, { subAccountId }, 'logged_out')
+        const ended = await endLoginSessions(tx, { subAccountId }, 'logged_out')
+        await audit(tx, by, {
+          act: 'subAccount.reissueCode',
+          target: { kind: 'subAccount', id: subAccountId },
+          changes: [['logins', ended, 0]],
+        })
         return { loginCode: showLoginCode(code) }
       }),
     /** The sub-account of a login code, however it was typed; undefined when there is none. */

@@ -7,6 +7,7 @@ import { type PageInput, pageBounds, pageOfRows } from '../../infra/database/cur
 import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
 import type { Locale } from '../../infra/http/call.ts'
 import type { PasswordHash } from '../../infra/password-hash.ts'
+import type { Actor } from '../audit/index.ts'
 import { type MainAccount, privilegesOf } from '../main-account/index.ts'
 import { lackFor } from './sub-account.policy.ts'
 import { presentFacts, presentSubAccount, type SubAccountFacts } from './sub-account.presenter.ts'
@@ -87,9 +88,12 @@ const refuseWhatThePlanLacks = async (
   return main
 }
 
+/** Its name is the owner's own affair. */
+const targetOf = (id: string) => ({ kind: 'subAccount', id })
+
 const create =
   (deps: Deps, codes: Codes) =>
-  async (scope: AccountScope, form: SubAccountForm, given: Given = {}) => {
+  async (scope: AccountScope, form: SubAccountForm, given: Given = {}, by?: Actor) => {
     const passwordHash = form.password === null ? null : await deps.passwords.hash(form.password)
     return deps.db.inAccount(scope, async (tx) => {
       const { locale } = await refuseWhatThePlanLacks(deps, tx, form)
@@ -98,6 +102,7 @@ const create =
         await deps.openBucket(tx, made.id)
         if (form.allocateChars > 0) await deps.allocate(tx, made.id, form.allocateChars)
       }
+      await deps.audit(tx, by, { act: 'subAccount.create', target: targetOf(made.id) })
       return made
     })
   }
@@ -152,13 +157,29 @@ const setStatus = async (tx: AccountTx, id: string, status: 'normal' | 'disabled
 }
 
 const disable =
-  ({ db, closeAccountSessions, endLoginSessions }: Deps) =>
-  (scope: AccountScope, id: string) =>
+  ({ db, closeAccountSessions, endLoginSessions, audit }: Deps) =>
+  (scope: AccountScope, id: string, by?: Actor) =>
     db.inAccount(scope, async (tx) => {
       await setStatus(tx, id, 'disabled')
       const closed = await closeAccountSessions(tx, id)
-      await endLoginSessions(tx, { subAccountId: id }, 'disabled')
+      const ended = await endLoginSessions(tx, { subAccountId: id }, 'disabled')
+      await audit(tx, by, {
+        act: 'subAccount.disable',
+        target: targetOf(id),
+        changes: [
+          ['logins', ended, 0],
+          ['onlinePorts', closed.freedPorts, 0],
+        ],
+      })
       return closed
+    })
+
+const enable =
+  ({ db, audit }: Deps) =>
+  (scope: AccountScope, id: string, by?: Actor) =>
+    db.inAccount(scope, async (tx) => {
+      await setStatus(tx, id, 'normal')
+      await audit(tx, by, { act: 'subAccount.enable', target: targetOf(id) })
     })
 
 export type SubAccountService = ReturnType<typeof createSubAccountService>
@@ -174,8 +195,7 @@ export const createSubAccountService = (deps: Deps) => {
     reissueLoginCode: codes.reissue,
     /** Recovers its ports, closes its account sessions and logs its desks out (specification §4). */
     disable: disable(deps),
-    enable: (scope: AccountScope, id: string) =>
-      deps.db.inAccount(scope, (tx) => setStatus(tx, id, 'normal')),
+    enable: enable(deps),
     desk: createDesk(deps),
     findByLoginCode: codes.findByLoginCode,
     findDefault: codes.findDefault,

@@ -2,13 +2,14 @@ import type { ParsedInputOf } from '@chatx/contract/base/endpoint'
 import type * as contract from '@chatx/contract/translation'
 import { AppError } from '../../infra/app-error.ts'
 import type { TenantTx } from '../../infra/database/database.ts'
+import type { Actor, Audit, Change } from '../audit/index.ts'
 import * as store from './translation-engine.store.ts'
 import type { EngineKind, StoredEngine } from './translation-engine.types.ts'
 import { presentEngine } from './translation.presenter.ts'
 import { type RegistryDeps, type Registry, sealPlace } from './translation-registry.service.ts'
 import { EngineFailure } from './translation.types.ts'
 
-type Deps = RegistryDeps & { registry: Registry }
+type Deps = RegistryDeps & { registry: Registry; audit: Audit }
 type Create = ParsedInputOf<typeof contract.createEngine>
 type Update = ParsedInputOf<typeof contract.updateEngine>
 type Test = ParsedInputOf<typeof contract.testEngine>
@@ -61,8 +62,40 @@ const insert = async (deps: Deps, tx: TenantTx, form: Create): Promise<StoredEng
   }
 }
 
-export const createEngine = (deps: Deps) => async (tenantId: number, form: Create) => {
-  const row = await deps.db.inTenant(tenantId, (tx) => insert(deps, tx, form))
+const targetOf = ({ engine_id, name }: StoredEngine) => ({ kind: 'engine', id: engine_id, name })
+
+/** Of an address only where it leads: what follows may hold a key. */
+const originOf = (baseUrl: string | null): string | null =>
+  baseUrl === null ? null : new URL(baseUrl).origin
+
+const told = (engine: StoredEngine) => ({
+  name: engine.name,
+  kind: engine.kind,
+  baseUrl: originOf(engine.base_url),
+  model: engine.model,
+  region: engine.region,
+  enabled: engine.enabled,
+  position: engine.position,
+  key: engine.key_sealed === null ? null : '***',
+})
+
+/** What the audit log tells of a change; of a key only whether there is one, and whether it is another now. */
+const changesOf = (before: StoredEngine | undefined, after: StoredEngine): Change[] => {
+  const was: Partial<ReturnType<typeof told>> = before === undefined ? {} : told(before)
+  const is = { ...told(after) }
+  if (was.key === '***' && is.key === '***' && before?.key_sealed !== after.key_sealed) is.key = '*** (new)'
+  return Object.entries(is)
+    .map(([field, value]): Change => [field, was[field as keyof typeof was] ?? null, value])
+    .filter(([, one, other]) => one !== other)
+}
+
+export const createEngine = (deps: Deps) => async (tenantId: number, form: Create, by: Actor) => {
+  const row = await deps.db.inTenant(tenantId, async (tx) => {
+    const made = await insert(deps, tx, form)
+    const changes = changesOf(undefined, made)
+    await deps.audit(tx, by, { act: 'engine.create', target: targetOf(made), changes })
+    return made
+  })
   deps.registry.changed(tenantId)
   return present(deps, tenantId, row)
 }
@@ -84,13 +117,18 @@ const touchesFixed = (input: Update): boolean =>
     (value) => value !== undefined,
   )
 
-export const updateEngine = (deps: Deps) => async (tenantId: number, input: Update) => {
+export const updateEngine = (deps: Deps) => async (tenantId: number, input: Update, by: Actor) => {
   const row = await deps.db.inTenant(tenantId, async (tx) => {
     const found = await store.findEngine(tx, input.id)
     if (found === undefined) throw new AppError('translation.engine_not_found')
     if (found.built_in && touchesFixed(input)) throw new AppError('translation.engine_fixed')
     const next = changed(deps, tenantId, found, input)
     await store.changeEngine(tx, next)
+    await deps.audit(tx, by, {
+      act: 'engine.update',
+      target: targetOf(next),
+      changes: changesOf(found, next),
+    })
     return next
   })
   deps.registry.changed(tenantId)
@@ -99,12 +137,13 @@ export const updateEngine = (deps: Deps) => async (tenantId: number, input: Upda
 
 export const deleteEngine =
   (deps: Deps) =>
-  async (tenantId: number, engineId: string): Promise<void> => {
+  async (tenantId: number, engineId: string, by: Actor): Promise<void> => {
     await deps.db.inTenant(tenantId, async (tx) => {
       const found = await store.findEngine(tx, engineId)
       if (found === undefined) throw new AppError('translation.engine_not_found')
       if (found.built_in) throw new AppError('translation.engine_fixed')
       await store.deleteEngine(tx, engineId)
+      await deps.audit(tx, by, { act: 'engine.delete', target: targetOf(found) })
     })
     deps.registry.changed(tenantId)
   }

@@ -1,6 +1,7 @@
 import * as contract from '@chatx/contract/translation'
 import { pageBounds, pageOfRows } from '../../infra/database/cursor.ts'
 import { implement, type Logins } from '../../infra/http/call.ts'
+import { actorOf } from '../audit/index.ts'
 import type { PreviewContext, TranslationService } from './translation.service.ts'
 
 type Deps = {
@@ -40,10 +41,10 @@ export const translationRoutes = ({ translation, previewContext }: Deps) =>
       return done
     },
     listEngine: async (_input, { login }) => translation.listEngines(login.tenantId),
-    createEngine: async (input, { login }) => translation.createEngine(login.tenantId, input),
-    updateEngine: async (input, { login }) => translation.updateEngine(login.tenantId, input),
-    deleteEngine: async ({ id }, { login }) => {
-      await translation.deleteEngine(login.tenantId, id)
+    createEngine: async (input, call) => translation.createEngine(call.login.tenantId, input, actorOf(call)),
+    updateEngine: async (input, call) => translation.updateEngine(call.login.tenantId, input, actorOf(call)),
+    deleteEngine: async ({ id }, call) => {
+      await translation.deleteEngine(call.login.tenantId, id, actorOf(call))
       return done
     },
     testEngine: async (input, { login }) => translation.testEngine(login.tenantId, input),

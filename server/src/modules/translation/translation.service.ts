@@ -6,6 +6,7 @@ import { sha256 } from '../../infra/crypto.ts'
 import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
 import type { Logins } from '../../infra/http/call.ts'
 import type { Random } from '../../infra/random.ts'
+import type { Audit } from '../audit/index.ts'
 import type { BucketOwner, Replenishment } from '../character-quota/index.ts'
 import * as cache from './translation-cache.store.ts'
 import { foldForMemory } from './translation-memory.rules.ts'
@@ -23,7 +24,7 @@ export type PreviewContext = {
   context: string[]
 }
 
-export type TranslationDeps = RegistryDeps & Omit<PipelineDeps, 'registry'> & { random: Random }
+export type TranslationDeps = RegistryDeps & Omit<PipelineDeps, 'registry'> & { random: Random; audit: Audit }
 
 type Desk = Logins['desk']
 type Preview = ParsedInputOf<typeof contract.previewTranslation>
