@@ -7,8 +7,10 @@ import { Root } from './root.tsx'
 import type { Clients } from '../client/clients.ts'
 import type { HeldTicket } from '../client/quick-login.ts'
 import { accessRoutes } from '../modules/access/access.routes.tsx'
+import { auditRoute } from '../modules/audit/audit.routes.tsx'
 import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
 import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
+import { operatedAccountsRoute } from '../modules/main-account/main-account.routes.tsx'
 import { messengerAccountRoute } from '../modules/messenger-account/messenger-account.routes.tsx'
 import {
   linkAbuseRoute,
@@ -103,7 +105,13 @@ const routeTree = rootRoute.addChildren([
     streamLinkDetailRoute,
     redirectRoute,
   ]),
-  operatorRoute.addChildren([operatedLinksRoute, outboxRoute, enginesRoute]),
+  operatorRoute.addChildren([
+    operatedAccountsRoute,
+    operatedLinksRoute,
+    auditRoute,
+    outboxRoute,
+    enginesRoute,
+  ]),
 ])
 
 const Pending = () => (

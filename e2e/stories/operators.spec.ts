@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test'
+import { inTheme, isFinished, looks } from '../world/finished.ts'
+import { openConsole, openOperator } from '../world/people.ts'
+import { type DemoServer, startDemo } from '../world/server.ts'
+
+let server: DemoServer
+test.beforeAll(async () => {
+  server = await startDemo()
+})
+test.afterAll(() => server.stop())
+
+const OWNER = 'owner@demo.chatx.local'
+
+test('an operator suspends a main account, its owner is out, and the log tells who did it', async ({
+  browser,
+}) => {
+  const owner = await openConsole(browser, server, 'en-US')
+  const operator = await openOperator(browser, server, 'en-US')
+  await operator.goto(`${server.url}/operator/accounts?search=owner`)
+  await operator.getByRole('button', { name: `View ${OWNER}` }).click()
+  await expect(operator.getByRole('dialog')).toContainText('Asia/Shanghai')
+  await operator.keyboard.press('Escape')
+  await operator.getByRole('button', { name: `Suspend ${OWNER}` }).click()
+  await expect(operator.getByRole('dialog')).toContainText(/This ends [1-9]\d* log-ins and frees \d+ online/)
+  await operator.getByRole('button', { name: 'Suspend', exact: true }).last().click()
+  await expect(operator.getByRole('dialog')).toContainText('Please give a reason')
+  await operator.getByLabel(/^Reason/).fill('Sends spam')
+  await operator.keyboard.press('Enter')
+  const row = operator.getByRole('row').filter({ hasText: OWNER })
+  await expect(row).toContainText('Suspended')
+  await expect(row).toContainText('Sends spam')
+
+  await owner.goto(`${server.url}/subpage/sonAccount`)
+  await owner.waitForURL(/\/login/)
+
+  await operator.goto(`${server.url}/operator/audit?act=mainAccount.suspend`)
+  const entry = operator.getByRole('row').filter({ hasText: 'Suspended a main account' })
+  await expect(entry).toContainText('operator@demo.chatx.local')
+  await expect(entry).toContainText(OWNER)
+  await expect(entry).toContainText('Reason: none → Sends spam')
+  await operator.getByRole('button', { name: 'Check the chain' }).click()
+  await expect(operator.getByRole('alert')).toContainText(/All \d+ entries are as they were written/)
+  await operator.getByRole('searchbox').fill('nobody@example.test')
+  await expect(operator.getByText('Sends spam')).toHaveCount(0)
+
+  await operator.goto(`${server.url}/operator/accounts`)
+  await operator.getByRole('button', { name: `Resume ${OWNER}` }).click()
+  await operator.getByRole('button', { name: 'Resume', exact: true }).last().click()
+  await expect(operator.getByRole('row').filter({ hasText: OWNER })).toContainText('Normal')
+  await (await openConsole(browser, server, 'en-US')).context().close()
+})
+
+for (const look of looks)
+  test(`accounts and log are finished in ${look.locale} ${look.dark ? 'dark' : 'light'} ${look.viewport.width}`, async ({
+    browser,
+  }) => {
+    const complaints: string[] = []
+    const page = await openOperator(browser, server, look.locale, complaints, look.viewport)
+    await inTheme(page, look.dark)
+    for (const path of ['accounts', 'accounts?status=disabled', 'audit', 'audit?who=nobody']) {
+      await page.goto(`${server.url}/operator/${path}`)
+      await isFinished(page, `/operator/${path}`)
+    }
+    await page.goto(`${server.url}/operator/audit`)
+    await page
+      .getByRole('button', { name: look.locale === 'zh-CN' ? '校验记录链' : 'Check the chain' })
+      .click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await isFinished(page, '/operator/audit checked')
+    await page.goto(`${server.url}/operator/accounts`)
+    const act = (zh: string, en: string) => (look.locale === 'zh-CN' ? zh : en)
+    await page.getByRole('button', { name: act(`查看 ${OWNER}`, `View ${OWNER}`) }).click()
+    await expect(page.getByRole('dialog')).toContainText('Asia/Shanghai')
+    await isFinished(page, '/operator/accounts view')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: act(`停用 ${OWNER}`, `Suspend ${OWNER}`) }).click()
+    await expect(page.getByRole('dialog')).toContainText(act('释放', 'frees'))
+    await isFinished(page, '/operator/accounts suspend')
+    expect(complaints).toEqual([])
+  })
