@@ -42,6 +42,7 @@ const link = (change: Partial<CompiledLink> = {}): CompiledLink => {
     weights: Int32Array.from(targets, ({ weight }) => weight),
     wheel: new Int32Array(targets.length),
     eligible: new Uint8Array(targets.length),
+    settled: undefined,
     version: 1,
     ...change,
     targets,
