@@ -5,6 +5,7 @@ import { allEndpoints } from '@chatx/contract/contract'
 import * as accounts from '@chatx/contract/main-account-operator'
 import * as link from '@chatx/contract/stream-link'
 import * as domain from '@chatx/contract/stream-link-domain'
+import * as notification from '@chatx/contract/notification-operator'
 import * as operatedLink from '@chatx/contract/stream-link-operator'
 import { reportLinkAbuse } from '@chatx/contract/stream-link-visit'
 import * as subAccount from '@chatx/contract/sub-account'
@@ -60,6 +61,15 @@ const unique = (word: string): string => {
 const createSub = async (name = unique('sub')) =>
   (await server.call(subAccount.createSubAccount, { name }, as(owner))).data
 const addDomain = async (host: string) => (await server.call(domain.addLinkDomain, { host }, as(owner))).data
+
+const SOMEDAY = '2099-01-01T00:00:00.000Z'
+const news = {
+  title: { zh: '标题', en: 'Title' },
+  body: { zh: '正文', en: 'zqbodyqz' },
+  audience: 'all' as const,
+  showAt: SOMEDAY,
+}
+const notify = async () => (await server.call(notification.createNotification, news, as(staff))).data
 
 type Expected = {
   act: contract.AuditAct
@@ -138,6 +148,26 @@ const deeds: Record<string, () => Promise<Expected>> = {
     const changes = [{ field: 'reason', before: 'spam', after: null }]
     return { act: 'mainAccount.resume', kind: 'operator', id, name: other.email, changes }
   },
+  createNotification: async () => {
+    const { id, showAt } = await notify()
+    const changes = [
+      { field: 'audience', before: null, after: 'all' },
+      { field: 'showAt', before: null, after: showAt },
+    ]
+    return { act: 'notification.create', kind: 'operator', id, name: '标题 / Title', changes }
+  },
+  updateNotification: async () => {
+    const { id } = await notify()
+    const form = { ...news, title: { zh: '新', en: 'New' }, showAt: SOMEDAY }
+    await server.call(notification.updateNotification, { id, ...form }, as(staff))
+    const changes = [{ field: 'title', before: '标题 / Title', after: '新 / New' }]
+    return { act: 'notification.update', kind: 'operator', id, name: '新 / New', changes }
+  },
+  withdrawNotification: async () => {
+    const { id } = await notify()
+    await server.call(notification.withdrawNotification, { id }, as(staff))
+    return { act: 'notification.withdraw', kind: 'operator', id, name: '标题 / Title', changes: [] }
+  },
   createSubAccount: async () => {
     const { id } = await createSub(`${unique('zqname')}qz`)
     return { act: 'subAccount.create', kind: 'owner', id, changes: [] }
@@ -189,9 +219,6 @@ const notYet = [
   'renewRecoveryCodes',
   'endLoginSession',
   'endOtherLoginSessions',
-  'createNotification',
-  'updateNotification',
-  'withdrawNotification',
 ]
 
 describe('the audit log', () => {

@@ -1,5 +1,6 @@
 import * as contract from '@chatx/contract/notification-operator'
 import { implement } from '../../infra/http/call.ts'
+import { actorOf } from '../audit/index.ts'
 import type { NotificationOperatorService } from './notification-operator.service.ts'
 
 export const notificationOperatorRoutes = ({
@@ -10,10 +11,11 @@ export const notificationOperatorRoutes = ({
   implement(contract)({
     pageOperatedNotification: async (input, { login }) => operators.page(login.tenantId, input),
     getOperatedNotification: async ({ id }, { login }) => operators.get(login.tenantId, id),
-    createNotification: async (form, { login }) => operators.create(login, form),
-    updateNotification: async ({ id, ...form }, { login }) => operators.update(login.tenantId, id, form),
-    withdrawNotification: async ({ id }, { login }) => {
-      await operators.withdraw(login.tenantId, id)
+    createNotification: async (form, call) => operators.create(call.login, form, actorOf(call)),
+    updateNotification: async ({ id, ...form }, call) =>
+      operators.update(call.login.tenantId, id, form, actorOf(call)),
+    withdrawNotification: async ({ id }, call) => {
+      await operators.withdraw(call.login.tenantId, id, actorOf(call))
       return { ok: true as const }
     },
   })

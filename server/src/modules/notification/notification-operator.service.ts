@@ -7,6 +7,7 @@ import { AppError } from '../../infra/app-error.ts'
 import { pageBounds, pageOfRows, type PageInput } from '../../infra/database/cursor.ts'
 import type { TenantTx } from '../../infra/database/database.ts'
 import type { Random } from '../../infra/random.ts'
+import type { Actor, Audit, Change } from '../audit/index.ts'
 import { announceDue, type AnnounceDeps } from './notification-announce.service.ts'
 import * as store from './notification-operator.store.ts'
 import { tellOwners } from './notification.events.ts'
@@ -16,6 +17,7 @@ import { keepsAudience, showTime, stateOf } from './notification.rules.ts'
 
 export type NotificationOperatorDeps = AnnounceDeps & {
   random: Random
+  audit: Audit
   /** The main account that logs in with this address; undefined where none does. */
   mainAccountOf(tx: TenantTx, email: string): Promise<string | undefined>
   /** The addresses by main account. */
@@ -74,9 +76,29 @@ const get =
       }
     })
 
+const targetOf = ({ id, title }: OperatedNotification) => ({
+  kind: 'notification',
+  id,
+  name: `${title.zh} / ${title.en}`,
+})
+
+/** Of its texts only the titles: the log is no second place for what is told. */
+const changesOf = (before: OperatedNotification, after: OperatedNotification): Change[] => {
+  const changes: Change[] = [
+    ['title', targetOf(before).name, targetOf(after).name],
+    ['audience', before.audience, after.audience],
+    ['showAt', before.showAt, after.showAt],
+  ]
+  return changes.filter(([, was, is]) => was !== is)
+}
+
 const create =
   (deps: NotificationOperatorDeps) =>
-  async ({ tenantId, operatorId }: Writer, form: NotificationForm): Promise<OperatedNotification> => {
+  async (
+    { tenantId, operatorId }: Writer,
+    form: NotificationForm,
+    by?: Actor,
+  ): Promise<OperatedNotification> => {
     const now = deps.clock.now()
     const id = deps.random.id()
     const showAt = showTime(timeIn(form), now)
@@ -84,7 +106,16 @@ const create =
       const mainAccountIds = await recipientsOf(deps, tx, form)
       await store.insert(tx, { id, form, showAt, operatorId, now })
       await store.replaceRecipients(tx, { id, mainAccountIds, showAt })
-      return presentOperated(now)(found(await store.find(tx, id)))
+      const written = presentOperated(now)(found(await store.find(tx, id)))
+      await deps.audit(tx, by, {
+        act: 'notification.create',
+        target: targetOf(written),
+        changes: [
+          ['audience', null, written.audience],
+          ['showAt', null, written.showAt],
+        ],
+      })
+      return written
     })
     await announceDue(deps)()
     return made
@@ -92,7 +123,7 @@ const create =
 
 const update =
   (deps: NotificationOperatorDeps) =>
-  async (tenantId: number, id: string, form: NotificationForm): Promise<OperatedNotification> => {
+  async (tenantId: number, id: string, form: NotificationForm, by?: Actor): Promise<OperatedNotification> => {
     const now = deps.clock.now()
     const changed = await deps.db.inTenant(tenantId, async (tx) => {
       const row = found(await store.lock(tx, id))
@@ -107,15 +138,18 @@ const update =
       await store.replaceRecipients(tx, { id, mainAccountIds, showAt })
       if (state === 'shown')
         tx.afterCommit(() => tellOwners(deps.streams, tenantId, row.to_all ? 'all' : before))
-      return presentOperated(now)(found(await store.find(tx, id)))
+      const written = presentOperated(now)(found(await store.find(tx, id)))
+      const changes = changesOf(presentOperated(now)(row), written)
+      await deps.audit(tx, by, { act: 'notification.update', target: targetOf(written), changes })
+      return written
     })
     await announceDue(deps)()
     return changed
   }
 
 const withdraw =
-  ({ db, clock, streams }: NotificationOperatorDeps) =>
-  (tenantId: number, id: string): Promise<void> =>
+  ({ db, clock, streams, audit }: NotificationOperatorDeps) =>
+  (tenantId: number, id: string, by?: Actor): Promise<void> =>
     db.inTenant(tenantId, async (tx) => {
       const row = found(await store.lock(tx, id))
       const now = clock.now()
@@ -123,6 +157,7 @@ const withdraw =
       await store.setWithdrawn(tx, id, now)
       const audience = row.to_all ? 'all' : await store.listRecipients(tx, id)
       if (row.show_at <= now) tx.afterCommit(() => tellOwners(streams, tenantId, audience))
+      await audit(tx, by, { act: 'notification.withdraw', target: targetOf(presentOperated(now)(row)) })
     })
 
 export type NotificationOperatorService = ReturnType<typeof createNotificationOperatorService>
