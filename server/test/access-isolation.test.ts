@@ -8,7 +8,10 @@ import { openWorld, type World } from './access-world.ts'
 
 /** Takes the application's own filters out of every statement; what is left is the database's. */
 const withoutFilters = (text: string): string => {
-  const rewritten = text.replace(/\b(main_account_id|tenant_id) = (\$\d+)/g, '($1 = $2 or true)')
+  const rewritten = text.replace(
+    /((?:\b\w+\.)?\b(?:main_account_id|tenant_id)) = (\$\d+)/g,
+    '($1 = $2 or true)',
+  )
   if (rewritten !== text) taken += 1
   return rewritten
 }

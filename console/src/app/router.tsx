@@ -6,7 +6,7 @@ import { Crashed } from './crashed.tsx'
 import { Root } from './root.tsx'
 import type { Clients } from '../client/clients.ts'
 import type { HeldTicket } from '../client/quick-login.ts'
-import { accessRoutes } from '../modules/access/access.routes.tsx'
+import { accessRoutes, operatorSettingRoute, settingRoute } from '../modules/access/access.routes.tsx'
 import { auditRoute } from '../modules/audit/audit.routes.tsx'
 import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
 import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
@@ -103,6 +103,7 @@ const routeTree = rootRoute.addChildren([
     streamLinkRoute,
     streamLinkFormRoute,
     streamLinkDetailRoute,
+    settingRoute,
     redirectRoute,
   ]),
   operatorRoute.addChildren([
@@ -111,6 +112,7 @@ const routeTree = rootRoute.addChildren([
     auditRoute,
     outboxRoute,
     enginesRoute,
+    operatorSettingRoute,
   ]),
 ])
 

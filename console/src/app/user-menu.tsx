@@ -1,11 +1,12 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconExternalLink, IconLogout } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconExternalLink, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { useLogout, useOperator } from './app.queries.ts'
 import { appTexts } from './app.en-US.ts'
 import classes from './user-menu.module.css'
 import { useUser } from '../client/user.queries.ts'
+import { labels } from '../routing/labels.ts'
 
 type Props = {
   name: string
@@ -16,6 +17,7 @@ type Props = {
 
 const AccountMenu = ({ name, detail, who, loginPath }: Props) => {
   const t = useTexts(appTexts)
+  const names = useTexts(labels)
   const navigate = useNavigate()
   const logout = useLogout(who)
   const leave = async () => {
@@ -55,6 +57,13 @@ const AccountMenu = ({ name, detail, who, loginPath }: Props) => {
             {t.openDesk}
           </Menu.Item>
         )}
+        <Menu.Item
+          component={Link}
+          to={who === 'owner' ? '/user/setting' : '/operator/setting'}
+          leftSection={<IconShieldLock size={16} aria-hidden="true" />}
+        >
+          {names.setting}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden="true" />}
           onClick={() => void leave()}

@@ -28,6 +28,9 @@ export const accessTexts = defineTexts(zhCN, {
   desk: 'desk',
   rememberGone: 'The remembered login is no longer valid. Please enter your password.',
   passwordNeeded: 'Please enter your password',
+  oneTimeCode: 'Code',
+  oneTimeCodeHint: 'The 6 digits in your authenticator app, or a recovery code',
+  oneTimeCodeNeeded: 'Please enter the code',
   userNameNeeded: 'Please enter your e-mail',
 
   forgotTitle: 'Reset your password',

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { rootRoute } from '../../routing/roots.ts'
+import { layoutRoute, operatorRoute, rootRoute } from '../../routing/roots.ts'
 import { choiceParam, present, textParam } from '../../routing/search.ts'
 
 const open = { login: 'nobody', roles: [], crumbs: [] } as const
@@ -43,6 +43,39 @@ export const operatorLoginRoute = createRoute({
   validateSearch: loginSearch,
   staticData: { facts: { ...open, name: 'OperatorLogin', label: 'operatorLogin' } },
   component: lazyRouteComponent(() => import('./access-operator-login.page.tsx'), 'OperatorLoginPage'),
+})
+
+const settingSearch = (search: Record<string, unknown>) =>
+  present({
+    tab: choiceParam(search, 'tab', ['sessions', 'records']),
+    after: textParam(search, 'after'),
+  })
+
+/** Not in the menu (specification §2): the menu of the person leads here. */
+export const settingRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/user/setting',
+  validateSearch: settingSearch,
+  staticData: {
+    facts: { name: 'Setting', label: 'setting', login: 'owner', roles: ['*'], crumbs: ['user', 'setting'] },
+  },
+  component: lazyRouteComponent(() => import('./access-security.page.tsx'), 'SettingPage'),
+})
+
+export const operatorSettingRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: '/operator/setting',
+  validateSearch: settingSearch,
+  staticData: {
+    facts: {
+      name: 'OperatorSetting',
+      label: 'setting',
+      login: 'operator',
+      roles: ['*'],
+      crumbs: ['operator', 'setting'],
+    },
+  },
+  component: lazyRouteComponent(() => import('./access-security.page.tsx'), 'OperatorSettingPage'),
 })
 
 export const accessRoutes = [loginRoute, registerRoute, quickLoginRoute, operatorLoginRoute]

@@ -24,6 +24,9 @@ export const zhCN = {
   desk: '客服工作台',
   rememberGone: '自动登录已失效，请输入密码',
   passwordNeeded: '请输入密码',
+  oneTimeCode: '动态验证码',
+  oneTimeCodeHint: '验证器中的 6 位数字，或一个恢复码',
+  oneTimeCodeNeeded: '请输入动态验证码',
   userNameNeeded: '请输入邮箱',
 
   forgotTitle: '重置密码',

@@ -14,6 +14,9 @@ export const accessTexts = defineTexts(zh, {
   userNameRequired: 'Please enter your user name',
   password: 'Password',
   passwordRequired: 'Please enter your password',
+  oneTimeCode: 'Code',
+  oneTimeCodeHint: 'The 6 digits in your authenticator app, or a recovery code',
+  oneTimeCodeRequired: 'Please enter the code',
   logIn: 'Log in',
   mainHint: 'With the main account you enter its default sub-account.',
   kicked: {

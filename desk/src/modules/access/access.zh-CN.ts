@@ -11,6 +11,9 @@ export const zh = {
   userNameRequired: '请输入用户名',
   password: '密码',
   passwordRequired: '请输入密码',
+  oneTimeCode: '动态验证码',
+  oneTimeCodeHint: '验证器中的 6 位数字，或一个恢复码',
+  oneTimeCodeRequired: '请输入动态验证码',
   logIn: '登录',
   mainHint: '使用主账号登录将进入默认子账号。',
   kicked: {

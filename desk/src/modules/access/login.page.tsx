@@ -6,41 +6,56 @@ import { keyStore } from '../../client/api.ts'
 import { accessTexts } from './access.en-US.ts'
 import { postLogin } from './access.queries.ts'
 import { EntryFrame } from './parts/entry-frame.tsx'
+import { OneTimeCode } from './parts/one-time-code.tsx'
 
 type Way = 'code' | 'main'
-type Form = { way: Way; name: string; password: string }
+/** The code is null until the server asks for it. */
+type Form = { way: Way; name: string; password: string; oneTimeCode: string | null }
 const rememberKey = 'desk.loginCode'
 
 /** Spaces around a pasted code are nobody's intention; the password is left exactly as typed. */
 const inputOf = (form: Form) => {
   const name = form.name.trim()
-  if (form.way === 'main') return { userName: name, password: form.password }
+  const code = form.oneTimeCode?.trim() ? { oneTimeCode: form.oneTimeCode } : {}
+  if (form.way === 'main') return { userName: name, password: form.password, ...code }
   return form.password === '' ? { loginCode: name } : { loginCode: name, password: form.password }
 }
 
+const emptyForm = (way: Way): Form => ({
+  way,
+  name: way === 'code' ? (keyStore.get(rememberKey) ?? '') : '',
+  password: '',
+  oneTimeCode: null,
+})
+
 const useLogin = () => {
   const t = useTexts(accessTexts)
-  const [form, setForm] = useState<Form>({ way: 'code', name: keyStore.get(rememberKey) ?? '', password: '' })
+  const [form, setForm] = useState<Form>(() => emptyForm('code'))
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const nameError =
     form.name.trim() === '' ? (form.way === 'code' ? t.codeRequired : t.userNameRequired) : null
+  const oneTimeCodeError = form.oneTimeCode?.trim() === '' ? t.oneTimeCodeRequired : null
   const passwordError = form.way === 'main' && form.password === '' ? t.passwordRequired : null
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     setRefusal(null)
-    if (nameError || passwordError) return
+    if (nameError || passwordError || oneTimeCodeError) return
     setBusy(true)
     try {
       await postLogin(inputOf(form))
       if (form.way === 'code') keyStore.set(rememberKey, form.name.trim())
     } catch (error) {
-      setRefusal(isApiError(error) ? error.message : String(error))
       setBusy(false)
+      if (isApiError(error) && error.error === 'access.one_time_code_needed') {
+        setTried(false)
+        return setForm({ ...form, oneTimeCode: '' })
+      }
+      setRefusal(isApiError(error) ? error.message : String(error))
     }
   }
   const change = (part: Partial<Form>) => {
@@ -49,7 +64,7 @@ const useLogin = () => {
   }
   const changeWay = (way: Way) => {
     setTried(false)
-    change({ way, name: way === 'code' ? (keyStore.get(rememberKey) ?? '') : '', password: '' })
+    change(emptyForm(way))
   }
   return {
     form,
@@ -60,6 +75,7 @@ const useLogin = () => {
     refusal,
     nameError: tried ? nameError : null,
     passwordError: tried ? passwordError : null,
+    oneTimeCodeError: tried ? oneTimeCodeError : null,
   }
 }
 
@@ -88,7 +104,7 @@ export const LoginPage = () => {
                 autoFocus
                 value={login.form.name}
                 error={login.nameError}
-                onChange={(event) => login.change({ name: event.currentTarget.value })}
+                onChange={(event) => login.change({ name: event.currentTarget.value, oneTimeCode: null })}
               />
               <PasswordInput
                 label={byCode ? t.codePassword : t.password}
@@ -98,6 +114,13 @@ export const LoginPage = () => {
                 error={login.passwordError}
                 onChange={(event) => login.change({ password: event.currentTarget.value })}
               />
+              {login.form.oneTimeCode !== null && (
+                <OneTimeCode
+                  value={login.form.oneTimeCode}
+                  error={login.oneTimeCodeError}
+                  onChange={(oneTimeCode) => login.change({ oneTimeCode })}
+                />
+              )}
               {!byCode && (
                 <Text size="xs" c="dimmed">
                   {t.mainHint}

@@ -1,0 +1,59 @@
+import { Stack, Tabs } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { securityTexts } from './access-security.en-US.ts'
+import type { Who } from './access-security.queries.ts'
+import { LoginRecords } from './parts/login-records.tsx'
+import { LoginSessions } from './parts/login-sessions.tsx'
+import { PasswordCard } from './parts/password-card.tsx'
+import { SecondFactorCard } from './parts/second-factor-card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { usePager } from '../../ui/use-pager.ts'
+
+const owners = getRouteApi('/layout/user/setting')
+const operators = getRouteApi('/operator-layout/operator/setting')
+
+type Props = { who: Who; tab: 'sessions' | 'records' | undefined; after: string | undefined }
+
+const Settings = ({ who, tab, after }: Props) => {
+  const t = useTexts(securityTexts)
+  const pager = usePager(after)
+  return (
+    <Page intro={t.intro}>
+      <Tabs
+        value={tab ?? 'security'}
+        keepMounted={false}
+        onChange={(next) => pager.filter({ tab: next === 'security' ? undefined : next })}
+      >
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="security">{t.tabSecurity}</Tabs.Tab>
+          <Tabs.Tab value="sessions">{t.tabSessions}</Tabs.Tab>
+          <Tabs.Tab value="records">{t.tabRecords}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="security">
+          <Stack gap="md">
+            <SecondFactorCard who={who} />
+            {who === 'owner' && <PasswordCard />}
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="sessions">
+          <LoginSessions who={who} />
+        </Tabs.Panel>
+        <Tabs.Panel value="records">
+          <LoginRecords who={who} after={after} pager={pager} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+/** An owner's security settings. */
+export const SettingPage = () => {
+  const { tab, after } = owners.useSearch()
+  return <Settings who="owner" tab={tab} after={after} />
+}
+
+export const OperatorSettingPage = () => {
+  const { tab, after } = operators.useSearch()
+  return <Settings who="operator" tab={tab} after={after} />
+}

@@ -1,0 +1,123 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { updatePassword } from '@chatx/contract/access-security'
+import { useState } from 'react'
+import { isApiError } from '@chatx/web-kit/api-error.ts'
+import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { confirmProblem, forgetLogin } from '../access.format.ts'
+import { securityTexts } from '../access-security.en-US.ts'
+import { useSendPasswordCode, useUpdatePassword } from '../access-security.queries.ts'
+import { useCountdown } from './use-countdown.ts'
+import { useClients } from '../../../client/client-context.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useSchemaForm } from '../../../ui/use-schema-form.ts'
+
+/** The code by mail: its button, its wait, where it went or why not. */
+const SendCode = () => {
+  const t = useTexts(securityTexts)
+  const send = useSendPasswordCode()
+  const [wait, startWait] = useCountdown()
+  const [said, setSaid] = useState<string | null>(null)
+  const onClick = async () => {
+    try {
+      const { resendAfter, sentTo } = await send.mutateAsync()
+      startWait(resendAfter)
+      setSaid(t.sentTo(sentTo))
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      setSaid(error.message)
+    }
+  }
+  return (
+    <Group gap="sm">
+      <Button variant="default" disabled={wait > 0} loading={send.isPending} onClick={() => void onClick()}>
+        {wait > 0 ? t.resendIn(wait) : t.sendCode}
+      </Button>
+      <Text size="sm" aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
+        {said}
+      </Text>
+    </Group>
+  )
+}
+
+const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useTexts(securityTexts)
+  const { store } = useClients()
+  const update = useUpdatePassword()
+  const { form, submit, busy, failure } = useSchemaForm({
+    schema: updatePassword.input,
+    initial: { password: '', confirmPassword: '', verificationCode: '' },
+    own: { password: t.passwordHint, verificationCode: t.mailCodeNeeded },
+    belongs: {
+      'access.code_wrong': 'verificationCode',
+      'access.password_weak': 'password',
+      'access.password_mismatch': 'confirmPassword',
+    },
+    extra: (values) => ({
+      ...(values.password === '' ? { password: t.newPasswordNeeded } : {}),
+      ...confirmProblem(values, t),
+    }),
+    onSubmit: async (values) => {
+      await update.mutateAsync(values)
+      // A new password has ended every remembered login.
+      forgetLogin(store)
+      void toast(t.passwordSet)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t.changePassword}
+      dirty={form.isDirty()}
+      busy={busy}
+      failure={failure}
+      submitLabel={t.setPassword}
+      onSubmit={submit}
+      onClose={onClose}
+      size="md"
+    >
+      <Stack gap="md">
+        <SendCode />
+        <TextInput
+          label={t.mailCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          {...form.getInputProps('verificationCode')}
+        />
+        <PasswordInput
+          label={t.newPassword}
+          description={t.passwordHint}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label={t.confirmPassword}
+          autoComplete="new-password"
+          {...form.getInputProps('confirmPassword')}
+        />
+      </Stack>
+    </FormDialog>
+  )
+}
+
+/** The own password, and the way to a new one (specification §5). */
+export const PasswordCard = () => {
+  const t = useTexts(securityTexts)
+  const [open, setOpen] = useState(false)
+  return (
+    <Card label={t.passwordTitle}>
+      <Stack gap="sm">
+        <Title order={2}>{t.passwordTitle}</Title>
+        <Text>{t.passwordText}</Text>
+        <Group>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t.changePassword}
+          </Button>
+        </Group>
+      </Stack>
+      {open && <PasswordDialog onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}
