@@ -15,6 +15,7 @@ const Changes = ({ changes }: { changes: readonly AuditChange[] }) => {
     if (typeof value === 'boolean') return value ? t.yes : t.no
     return typeof value === 'number' ? number(value) : value
   }
+  if (changes.length === 0) return '—'
   return (
     <Stack gap={2}>
       {changes.map(({ field, before, after }) => (

@@ -30,10 +30,10 @@ const kept = (seq: number): Kept => ({
   changes: '[["reason",null,"spam"]]',
 })
 
-const chainOf = (count: number): Sealed[] => {
+const chainOf = (count: number, change: Partial<Kept> = {}): Sealed[] => {
   let before = beginning.seal
   return Array.from({ length: count }, (_, n) => {
-    const entry = kept(n + 1)
+    const entry = { ...kept(n + 1), ...change }
     before = sealOf(seal, tenantId, entry, before)
     return { ...entry, seal: before }
   })
@@ -84,6 +84,17 @@ describe('a chain of entries', () => {
     const [first, second, ...others] = chainOf(4) as [Sealed, Sealed, ...Sealed[]]
     const exchanged = [{ ...second, seq: 1 }, { ...first, seq: 2 }, ...others]
     expect(check(exchanged).fault).toEqual({ seq: 1, kind: 'changed' })
+  })
+
+  it('shows that entries were taken over from another chain, as a restored database would have one', () => {
+    const ours = chainOf(4)
+    const theirs = chainOf(4, { ip: '192.0.2.9' })
+    expect(check(theirs).fault).toBeNull()
+    expect(check([...ours.slice(0, 1), ...theirs.slice(1, 2), ...ours.slice(2)]).fault).toEqual({
+      seq: 2,
+      kind: 'changed',
+    })
+    expect(check([...ours.slice(0, 2), ...theirs.slice(2)]).fault).toEqual({ seq: 3, kind: 'changed' })
   })
 
   it('shows that an entry is missing, at the beginning, in the middle and at the end', () => {
