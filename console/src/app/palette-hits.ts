@@ -56,7 +56,13 @@ const useActs = (onHelp: () => void): Hit[] => {
   ]
 }
 
-type Found = { groups: HitGroup[]; busy: boolean; failed: boolean }
+type Found = {
+  groups: HitGroup[]
+  busy: boolean
+  failed: boolean
+  /** The hits are still those of what was asked before. */
+  stale: boolean
+}
 
 /** Screens and actions of this app; a group without a hit is left out. */
 export const useOwnHits = (who: Who, text: string, onHelp: () => void): HitGroup[] => {
@@ -75,7 +81,7 @@ export const useServerHits = (text: string): Found => {
   const router = useRouter()
   const subAccounts = useFoundSubAccounts(text)
   const links = useFoundLinks(text)
-  if (text.trim() === '') return { groups: [], busy: false, failed: false }
+  if (text.trim() === '') return { groups: [], busy: false, failed: false, stale: false }
   const groups: HitGroup[] = [
     {
       name: t.subAccounts,
@@ -102,5 +108,6 @@ export const useServerHits = (text: string): Found => {
     groups: groups.filter(({ hits }) => hits.length > 0),
     busy: subAccounts.isFetching || links.isFetching,
     failed: subAccounts.isError || links.isError,
+    stale: subAccounts.isPlaceholderData || links.isPlaceholderData,
   }
 }

@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import type { Who } from './menu-entries.ts'
+import { find } from './palette-find.ts'
 import { type Hit, type HitGroup, useOwnHits, useServerHits } from './palette-hits.ts'
 import { paletteTexts } from './palette.en-US.ts'
 import classes from './palette.module.css'
@@ -161,14 +162,20 @@ const useText = () => {
   return { text, setText, asked: text.trim() === '' ? '' : asked }
 }
 
+const fitting = (groups: readonly HitGroup[], text: string): HitGroup[] =>
+  groups.map(({ name, hits }) => ({ name, hits: find(hits, text) })).filter(({ hits }) => hits.length > 0)
+
 const OwnerBody = ({ onClose, onHelp }: Props) => {
   const t = useTexts(paletteTexts)
   const { text, setText, asked } = useText()
   const own = useOwnHits('owner', text, onHelp)
   const server = useServerHits(asked)
   const isScreens = (group: HitGroup) => group.name === t.screens
-  const groups = [...own.filter(isScreens), ...server.groups, ...own.filter((group) => !isScreens(group))]
-  const busy = server.busy || asked.trim() !== text.trim()
+  const late = asked.trim() !== text.trim()
+  // Enter must never run what an older question found: until the answer is there, only what fits the new one stays.
+  const found = late || server.stale ? fitting(server.groups, text) : server.groups
+  const groups = [...own.filter(isScreens), ...found, ...own.filter((group) => !isScreens(group))]
+  const busy = server.busy || late
   return (
     <Body
       placeholder={t.placeholder}
@@ -199,9 +206,13 @@ const OperatorBody = ({ onClose, onHelp }: Props) => {
 export const Palette = ({ who, opened, ...props }: Props & { who: Who; opened: boolean }) => {
   const t = useTexts(paletteTexts)
   const Found = who === 'owner' ? OwnerBody : OperatorBody
+  const shown = useLate(opened)
+  // Each opening begins empty, also one that comes while the last is still fading.
+  const [{ was, turn }, setSeen] = useState({ was: shown, turn: 0 })
+  if (was !== shown) setSeen({ was: shown, turn: shown ? turn + 1 : turn })
   return (
     <Window
-      opened={useLate(opened)}
+      opened={shown}
       onClose={props.onClose}
       size="lg"
       padding="xs"
@@ -210,7 +221,7 @@ export const Palette = ({ who, opened, ...props }: Props & { who: Who; opened: b
       withCloseButton={false}
       attributes={{ content: { 'aria-label': t.title } }}
     >
-      <Found {...props} />
+      <Found key={turn} {...props} />
     </Window>
   )
 }
