@@ -13,6 +13,11 @@ import { chatUseRoute } from '../modules/character-quota/character-quota.routes.
 import { operatedAccountsRoute } from '../modules/main-account/main-account.routes.tsx'
 import { messengerAccountRoute } from '../modules/messenger-account/messenger-account.routes.tsx'
 import {
+  notificationDetailRoute,
+  notificationRoute,
+  operatedNotificationsRoute,
+} from '../modules/notification/notification.routes.tsx'
+import {
   linkAbuseRoute,
   operatedLinksRoute,
   streamLinkDetailRoute,
@@ -103,10 +108,13 @@ const routeTree = rootRoute.addChildren([
     streamLinkRoute,
     streamLinkFormRoute,
     streamLinkDetailRoute,
+    notificationRoute,
+    notificationDetailRoute,
     settingRoute,
     redirectRoute,
   ]),
   operatorRoute.addChildren([
+    operatedNotificationsRoute,
     operatedAccountsRoute,
     operatedLinksRoute,
     auditRoute,

@@ -34,6 +34,7 @@ import { useTurn } from './use-tabs.ts'
 import { OperatorMenu, UserMenu } from './user-menu.tsx'
 import type { Settings } from '../client/settings.ts'
 import { useSettings } from '../client/use-settings.ts'
+import { NotificationBell } from '../modules/notification/parts/bell.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 
@@ -286,7 +287,15 @@ const Frame = ({ who, menu, children }: FrameProps) => {
 export const Shell = () => {
   useFigures()
   return (
-    <Frame who="owner" menu={<UserMenu />}>
+    <Frame
+      who="owner"
+      menu={
+        <>
+          <NotificationBell />
+          <UserMenu />
+        </>
+      }
+    >
       <Outlet />
     </Frame>
   )

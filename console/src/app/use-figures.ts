@@ -12,8 +12,14 @@ const moving = ['workplace', 'sub-account', 'character-quota', 'messenger-accoun
 const readAgain = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ predicate: (query) => moving.includes(String(query.queryKey[0])) })
 
-/** Calls back, not too often, when the server says that figures moved, and after every lost connection. */
-const watchFigures = (api: Api, onMoved: () => void): (() => void) => {
+/** How many notifications are unread, and the last ones; not their list, which must not move under its reader. */
+const readNews = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: ['notification', 'news'] })
+
+type Heard = { onMoved: () => void; onNotified: () => void }
+
+/** Calls back, not too often, when the server says that something changed, and after every lost connection. */
+const watchFigures = (api: Api, { onMoved, onNotified }: Heard): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const refresh = () => {
     timer ??= setTimeout(() => {
@@ -27,8 +33,12 @@ const watchFigures = (api: Api, onMoved: () => void): (() => void) => {
     onEvent: () => {},
     onEphemeral: (event) => {
       if (event.type === 'figures') refresh()
+      if (event.type === 'notification') onNotified()
     },
-    onReload: refresh,
+    onReload: () => {
+      refresh()
+      onNotified()
+    },
   })
   return () => {
     clearTimeout(timer)
@@ -40,5 +50,12 @@ const watchFigures = (api: Api, onMoved: () => void): (() => void) => {
 export const useFigures = (): void => {
   const api = useApi()
   const queryClient = useQueryClient()
-  useEffect(() => watchFigures(api, () => void readAgain(queryClient)), [api, queryClient])
+  useEffect(
+    () =>
+      watchFigures(api, {
+        onMoved: () => void readAgain(queryClient),
+        onNotified: () => void readNews(queryClient),
+      }),
+    [api, queryClient],
+  )
 }

@@ -4,6 +4,7 @@ import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { ChatChart } from './parts/chat-chart.tsx'
 import { FansRank } from './parts/fans-rank.tsx'
 import { FirstRun } from './parts/first-run.tsx'
+import { LatestNotifications } from './parts/latest-notifications.tsx'
 import { GrowthChart } from './parts/growth-chart.tsx'
 import { PlanStats } from './parts/plan-stats.tsx'
 import { TodayStats } from './parts/today-stats.tsx'
@@ -55,6 +56,7 @@ export const HomePage = () => {
           }
         />
       </div>
+      <LatestNotifications timeZone={timeZone} />
     </Page>
   )
 }

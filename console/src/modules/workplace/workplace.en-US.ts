@@ -61,4 +61,8 @@ export const workplaceTexts = defineTexts(zhCN, {
   rankEmptyToday: 'No new fans today',
   subAccount: 'Sub-account',
   newFans: 'New fans',
+  latest: 'Latest notifications',
+  latestAll: 'All notifications',
+  latestEmpty: 'No notifications yet',
+  unreadMark: 'Unread',
 })

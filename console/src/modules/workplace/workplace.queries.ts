@@ -1,4 +1,5 @@
 import { pageMessengerAccount } from '@chatx/contract/messenger-account'
+import { pageNotification } from '@chatx/contract/notification'
 import {
   chatStatistics,
   getUserSetMeal,
@@ -58,6 +59,16 @@ export const useChatStatistics = (range: Range) => {
     queryKey: [key, 'chat', range],
     queryFn: ({ signal }) => api.call(chatStatistics, { range }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval,
+  })
+}
+
+/** The last few notifications; read again with the count of unread ones. */
+export const useLatestNotifications = () => {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['notification', 'news', 'latest'],
+    queryFn: async ({ signal }) => (await api.call(pageNotification, { pageSize: 5 }, { signal })).list,
     refetchInterval,
   })
 }

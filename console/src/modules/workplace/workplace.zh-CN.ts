@@ -58,4 +58,8 @@ export const zhCN = {
   rankEmptyToday: '今天还没有新粉丝',
   subAccount: '子账号',
   newFans: '新粉丝',
+  latest: '最新通知',
+  latestAll: '全部通知',
+  latestEmpty: '还没有通知',
+  unreadMark: '未读',
 } as const

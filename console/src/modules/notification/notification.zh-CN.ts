@@ -1,0 +1,15 @@
+export const zhCN = {
+  intro: '平台发给您的通知，最新的在前。',
+  bell: (n: string) => (n === '0' ? '通知，没有未读' : `通知，${n} 条未读`),
+  most: '99+',
+  title: '标题',
+  time: '时间',
+  unread: '未读',
+  readAll: '全部标为已读',
+  allRead: '已全部标为已读',
+  news: '通知列表有更新',
+  showNews: '查看',
+  empty: '还没有通知',
+  emptyMore: '维护、新功能和与您的账号有关的消息会出现在这里。',
+  back: '返回通知列表',
+} as const
