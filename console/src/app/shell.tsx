@@ -143,10 +143,12 @@ const SearchButton = ({ plan, onOpen }: PartProps) => {
   if (plan.phone || plan.menu === 'top')
     return <Tool label={t.search} icon={IconSearch} onClick={() => onOpen('palette')} />
   return (
-    <UnstyledButton className={classes.search ?? ''} aria-label={t.search} onClick={() => onOpen('palette')}>
+    <UnstyledButton className={classes.search ?? ''} onClick={() => onOpen('palette')}>
       <IconSearch size={16} aria-hidden="true" />
       <span>{t.searchHint}</span>
-      <Kbd size="xs">{os === 'macos' ? '⌘ K' : 'Ctrl K'}</Kbd>
+      <Kbd size="xs" aria-hidden="true">
+        {os === 'macos' ? '⌘ K' : 'Ctrl K'}
+      </Kbd>
     </UnstyledButton>
   )
 }
