@@ -1,0 +1,3 @@
+// What these screens need besides the styles of the app.
+import '@mantine/core/styles/Table.css'
+import '@mantine/core/styles/Tabs.css'
