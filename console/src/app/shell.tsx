@@ -54,24 +54,29 @@ const Brand = ({ collapsed }: { collapsed?: boolean }) => {
   )
 }
 
-/** On every change of screen: the drawer closes and the keyboard goes to the new page's title. */
-const useArrival = (onArrive: () => void) => {
+type Who = 'owner' | 'operator'
+type Open = 'menu' | 'palette' | 'help' | null
+
+/**
+ * On every change of screen: the drawer closes and the keyboard goes to the new page's title, unless a window was opened
+ * meanwhile, which keeps it.
+ */
+const useArrival = (open: Open, setOpen: (next: Open) => void) => {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const first = useRef(pathname)
-  const arrive = useRef(onArrive)
+  const now = useRef({ open, setOpen })
   useEffect(() => {
-    arrive.current = onArrive
+    now.current = { open, setOpen }
   })
   useEffect(() => {
     if (first.current === pathname) return
     first.current = pathname
-    arrive.current()
+    if (now.current.open === 'menu') now.current.setOpen(null)
+    else if (now.current.open !== null) return
     document.getElementById('page-title')?.focus({ preventScroll: true })
   }, [pathname])
 }
 
-type Who = 'owner' | 'operator'
-type Open = 'menu' | 'palette' | 'help' | null
 type PartProps = { who: Who; plan: FramePlan; onOpen: (what: Open) => void }
 
 const Side = ({ who }: { who: Who }) => {
@@ -245,7 +250,7 @@ const Frame = ({ who, menu, children }: FrameProps) => {
   const plan = useFramePlan()
   const [open, setOpen] = useState<Open>(null)
   const turn = useTurn()
-  useArrival(() => setOpen((was) => (was === 'menu' ? null : was)))
+  useArrival(open, setOpen)
   useShortcuts({
     k: () => setOpen(open === 'palette' ? null : 'palette'),
     '/': () => setOpen(open === 'help' ? null : 'help'),
