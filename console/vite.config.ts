@@ -6,7 +6,7 @@ const served = [
   '/chatx',
   '/chatx-admin',
   '/api',
-  '/system',
+  '/system/auth',
   '/files',
   '/desk',
   '/chat',

@@ -59,7 +59,8 @@ const registerChat = async (app: FastifyInstance, { widget, demo }: PageOptions)
 }
 
 const isAsset = (url: string): boolean => /\.[a-z0-9]{2,5}$/i.test(url.split('?')[0] ?? '')
-const CALLS = /^\/(chatx|chatx-admin|api|system|files|live|hooks)(\/|$)/
+/** What is no screen's address. The console has screens below /system too, so only the calls' own part of it is named. */
+const CALLS = /^\/(chatx|chatx-admin|api|system\/auth|files|live|hooks)(\/|$)/
 
 /** Serves the built apps: the console at /, the desk at /desk/, the web chat at /chat/<key>. Unknown paths are the console's. */
 export const registerPages = async (app: FastifyInstance, options: PageOptions): Promise<void> => {
