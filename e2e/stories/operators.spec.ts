@@ -50,7 +50,8 @@ test('an operator suspends a main account, its owner is out, and the log tells w
   await (await openConsole(browser, server, 'en-US')).context().close()
 })
 
-for (const look of looks)
+// Both widths and themes; the story above reads them in English.
+for (const look of looks.filter(({ locale }) => locale === 'zh-CN'))
   test(`accounts and log are finished in ${look.locale} ${look.dark ? 'dark' : 'light'} ${look.viewport.width}`, async ({
     browser,
   }) => {
