@@ -98,7 +98,7 @@ export const LoginSessions = ({ who }: { who: Who }) => {
             rowKey={(row) => row.id}
             renderActions={(row) =>
               row.current ? null : (
-                <Button variant="subtle" color="red.8" size="compact-sm" onClick={() => setAsking(row)}>
+                <Button variant="default" size="compact-sm" onClick={() => setAsking(row)}>
                   {t.end}
                 </Button>
               )
