@@ -1,10 +1,11 @@
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { resetPassword } from '@chatx/contract/access'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { confirmProblem } from '../access.format.ts'
 import { useResetPassword } from '../access-register.queries.ts'
 import { accessTexts } from '../access.en-US.ts'
 import { CodeInput } from './code-input.tsx'
+import { NewPassword } from './new-password.tsx'
 import { useCode } from './use-code.ts'
 import { useSchemaForm } from '../../../ui/use-schema-form.ts'
 
@@ -54,17 +55,7 @@ export const ForgotForm = ({ onDone }: { onDone: () => void }) => {
           </Text>
         )}
         {code.failure && <Alert color="red" variant="light" role="alert" title={code.failure} />}
-        <PasswordInput
-          label={t.newPassword}
-          description={t.passwordHint}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label={t.confirmPassword}
-          autoComplete="new-password"
-          {...form.getInputProps('confirmPassword')}
-        />
+        <NewPassword form={form} label={t.newPassword} texts={t} />
         {failure && <Alert color="red" variant="light" role="alert" title={failure} />}
         <Button type="submit" loading={busy} fullWidth size="md">
           {t.setPassword}

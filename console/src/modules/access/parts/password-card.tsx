@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { updatePassword } from '@chatx/contract/access-security'
 import { useState } from 'react'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
@@ -6,6 +6,7 @@ import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { confirmProblem, forgetLogin } from '../access.format.ts'
 import { securityTexts } from '../access-security.en-US.ts'
 import { useSendPasswordCode, useUpdatePassword } from '../access-security.queries.ts'
+import { NewPassword } from './new-password.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useClients } from '../../../client/client-context.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
@@ -86,17 +87,7 @@ const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
           maxLength={6}
           {...form.getInputProps('verificationCode')}
         />
-        <PasswordInput
-          label={t.newPassword}
-          description={t.passwordHint}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label={t.confirmPassword}
-          autoComplete="new-password"
-          {...form.getInputProps('confirmPassword')}
-        />
+        <NewPassword form={form} label={t.newPassword} texts={t} />
       </Stack>
     </FormDialog>
   )

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { register } from '@chatx/contract/access'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { confirmProblem } from '../access.format.ts'
 import { accessTexts } from '../access.en-US.ts'
+import { NewPassword } from './new-password.tsx'
 import { useSchemaForm } from '../../../ui/use-schema-form.ts'
 
 const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((m) => ({ default: m.LegalDialog })))
@@ -99,17 +100,7 @@ export const RegisterForm = ({ initial, failure, passwordProblem, onNext }: Prop
           autoComplete="off"
           {...form.getInputProps('tgContact')}
         />
-        <PasswordInput
-          label={t.password}
-          description={t.passwordHint}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label={t.confirmPassword}
-          autoComplete="new-password"
-          {...form.getInputProps('confirmPassword')}
-        />
+        <NewPassword form={form} label={t.password} texts={t} />
         <Agreement
           checked={form.values.agreed}
           error={form.errors.agreed}

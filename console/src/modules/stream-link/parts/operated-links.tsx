@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { OperatedLink } from '@chatx/contract/stream-link-operator'
 import { IconRoute } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -8,11 +8,11 @@ import { Address } from './address.tsx'
 import { operatedLinkTexts } from '../stream-link-operator.en-US.ts'
 import { useBlock, useOperatedLinks } from '../stream-link-operator.queries.ts'
 import type { Column } from '../../../ui/data-table.tsx'
-import { FormDialog } from '../../../ui/dialog.tsx'
 import { Filters } from '../../../ui/filters.tsx'
 import { List } from '../../../ui/list.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { usePager } from '../../../ui/use-pager.ts'
 
@@ -80,45 +80,22 @@ const BlockDialog = ({ row, onClose }: { row: OperatedLink; onClose: () => void 
   const t = useTexts(operatedLinkTexts)
   const { number } = useFormats()
   const block = useBlock()
-  const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
-  const submit = (event?: React.SyntheticEvent) => {
-    event?.preventDefault()
-    setAsked(true)
-    if (reason.trim() === '') return
-    block.mutate(
-      { id: row.id, reason },
-      {
-        onSuccess: () => {
-          void toast(t.blocked)
-          onClose()
-        },
-      },
-    )
+  const onSuccess = () => {
+    void toast(t.blocked)
+    onClose()
   }
   return (
-    <FormDialog
+    <ReasonDialog
       title={t.blockOf(row.name)}
       submitLabel={t.block}
-      danger
-      dirty={false}
+      label={t.reason}
+      ask={t.reasonAsk}
       busy={block.isPending}
-      failure={null}
-      onSubmit={submit}
+      onSubmit={(reason) => block.mutate({ id: row.id, reason }, { onSuccess })}
       onClose={onClose}
     >
-      <Stack gap="sm">
-        <Text>{t.blockText(number(row.clickNum))}</Text>
-        <TextInput
-          label={t.reason}
-          data-autofocus
-          maxLength={200}
-          value={reason}
-          error={asked && reason.trim() === '' && t.reasonAsk}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Stack>
-    </FormDialog>
+      <Text>{t.blockText(number(row.clickNum))}</Text>
+    </ReasonDialog>
   )
 }
 
