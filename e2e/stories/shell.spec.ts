@@ -199,7 +199,8 @@ test('tabs are opened, closed, opened again and refreshed', async ({ browser }) 
   await test.step('refresh starts the screen anew with fresh figures', async () => {
     await tabs(page).getByRole('link', { name: 'Sub-accounts' }).click()
     await page.waitForURL(/sonAccount/)
-    const title = page.getByRole('heading', { level: 1 })
+    // By its name: the address changes before the screen does.
+    const title = page.getByRole('heading', { level: 1, name: 'Sub-accounts' })
     await title.evaluate((place) => place.setAttribute('data-old', ''))
     await expect(title).toHaveAttribute('data-old')
     const asked = page.waitForRequest(/subAccount\/page/)
