@@ -13,7 +13,9 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     headless: true,
-    trace: 'retain-on-failure',
+    // Recording every story costs a third of its time; of one that fails there are pictures and the page in words, and
+    // `--trace on` records it.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHATX_CHROMIUM'] ?? '/usr/bin/chromium',

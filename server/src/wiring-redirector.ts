@@ -18,7 +18,7 @@ import { openCountryFile } from './providers/geo/country-file.ts'
 import type { Ground } from './wiring.ts'
 
 /** A redirector that answers for more than this share of its time counts later, but not later than this. */
-const BUSY_SHARE = 0.25
+const BUSY_SHARE = 0.1
 const PATIENCE_MS = 5_000
 /** How long the last clicks may take into the database when the process ends; what is left lies in its file. */
 const DRAIN_MS = 500
