@@ -39,19 +39,14 @@ const consolePages = () => [
   '/404',
 ]
 
-const publicPage = async (
-  browser: Browser,
-  path: string,
-  { locale, dark, viewport }: (typeof looks)[number],
-) => {
+/** The browser of somebody who is not logged in. */
+const openAnybody = async (browser: Browser, { locale, dark, viewport }: (typeof looks)[number]) => {
   const context = await browser.newContext({ locale, viewport, colorScheme: dark ? 'dark' : 'light' })
   await context.addInitScript(
     (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
     { locale, theme: dark ? 'dark' : 'light' },
   )
-  const page = await context.newPage()
-  await page.goto(`${server.url}${path}`)
-  return page
+  return context.newPage()
 }
 
 for (const look of looks) {
@@ -81,6 +76,7 @@ for (const look of looks) {
   })
 
   test(`the public pages are finished in ${name}`, async ({ browser }) => {
+    const page = await openAnybody(browser, look)
     for (const path of [
       '/login',
       '/register',
@@ -92,9 +88,8 @@ for (const look of looks) {
       '/fansOperation/streamLinkReport',
       `/link/report?code=${link.code}`,
     ]) {
-      const page = await publicPage(browser, path, look)
+      await page.goto(`${server.url}${path}`)
       await isFinished(page, path)
-      await page.context().close()
     }
   })
 }
@@ -136,17 +131,20 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
 }
 
 test('the keyboard alone logs in, reaches the menu and logs out', async ({ browser }) => {
-  const page = await publicPage(
+  const page = await openAnybody(
     browser,
-    '/login',
     looks[0] ?? { locale: 'en-US', dark: false, viewport: { width: 1440, height: 900 } },
   )
+  await page.goto(`${server.url}/login`)
+  await page.waitForLoadState('networkidle')
   await page.getByLabel(words['en-US'].email, { exact: true }).focus()
   await page.keyboard.type('owner@demo.chatx.local')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Demo1234')
   await page.keyboard.press('Enter')
   await page.waitForURL(/workplace\/home/)
+  // A screen that arrives takes the focus to its title.
+  await page.waitForLoadState('networkidle')
   await tabTo(page, /^Sub-accounts$/)
   await page.keyboard.press('Enter')
   await page.waitForURL(/sonAccount/)
