@@ -4,7 +4,7 @@ import { zhCN } from './customer-service-operator.zh-CN.ts'
 export const serviceOperatorTexts = defineTexts(zhCN, {
   intro: 'How owners reach you, and who has asked for the sign-up bonus.',
   contacts: 'Contacts',
-  contactsHint: 'Shown in the console’s customer-service window and after registration, in this order.',
+  contactsHint: 'Shown in the customer-service window of the console and after registration, in this order.',
   noContacts: 'There are no contacts yet: owners do not know how to reach you.',
   edit: 'Change customer service',
   automatic: 'Grant the sign-up bonus by itself',
@@ -33,7 +33,7 @@ export const serviceOperatorTexts = defineTexts(zhCN, {
   requested: 'Asked at',
   decided: 'Decided at',
   empty: 'No requests yet',
-  emptyMore: 'They appear here once an owner has asked in the console’s customer-service window.',
+  emptyMore: 'They appear here once an owner has asked in the customer-service window of the console.',
   grant: 'Grant',
   grantOf: (email) => `Grant the sign-up bonus to ${email}`,
   grantText: (n) => `This credits ${n} characters to the main account and cannot be taken back.`,

@@ -65,12 +65,12 @@ export const CustomerServicePage = () => {
     <Page intro={t.intro}>
       <Stack gap="md">
         <Settings />
-        <section aria-label={t.requests}>
+        <div>
           <Title order={2} size="h3" mb="sm">
             {t.requests}
           </Title>
           <AskedBonuses {...search} />
-        </section>
+        </div>
       </Stack>
     </Page>
   )

@@ -5,13 +5,14 @@ import { useAct } from '../../client/use-act.ts'
 
 const key = 'customer-service'
 
-/** Read again each time the window opens: an operator may have decided meanwhile. */
-export const useCustomerService = () => {
+/** Read again each time its window opens, and while it is open when an operator has decided. */
+export const useCustomerService = (isOpen: boolean) => {
   const api = useApi()
   return useQuery({
     queryKey: [key],
     queryFn: ({ signal }) => api.call(getCustomerService, {}, { signal }),
     staleTime: 0,
+    enabled: isOpen,
   })
 }
 

@@ -8,7 +8,7 @@ export type CreditDeps = {
   audit: Audit
   /** Credits the main account's own bucket in the ledger. */
   credit(tx: AccountTx, characters: number): Promise<void>
-  /** The owner's console reads its figures again, after the commit. */
+  /** The owner's console reads its figures and its requests again, after the commit. */
   figuresMoved(tx: AccountTx): void
 }
 

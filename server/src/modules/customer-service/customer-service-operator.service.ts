@@ -93,6 +93,7 @@ const refuse =
       if (refused !== undefined) throw new AppError(refused)
       if (row.state === 'refused') return presentIn(deps, tx)
       await store.decideBonus(tx, { state: 'refused', operatorId: by.id, reason, now: deps.clock.now() })
+      deps.figuresMoved(tx)
       const decided = await presentIn(deps, tx)
       await deps.audit(tx, by, {
         act: 'signUpBonus.refuse',

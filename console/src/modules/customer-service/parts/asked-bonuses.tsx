@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { AskedBonus } from '@chatx/contract/customer-service-operator'
 import { IconGift } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -143,7 +143,7 @@ export const AskedBonuses = ({ after, state }: Search) => {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   return (
-    <>
+    <Stack gap="md">
       <Filters>
         <NativeSelect
           aria-label={t.filterState}
@@ -173,6 +173,6 @@ export const AskedBonuses = ({ after, state }: Search) => {
       />
       {open?.what === 'grant' && <GrantDialog row={open.row} onClose={close} />}
       {open?.what === 'refuse' && <RefuseDialog row={open.row} onClose={close} />}
-    </>
+    </Stack>
   )
 }

@@ -100,10 +100,9 @@ const Bonus = ({ bonus }: { bonus: SignUpBonus }) => {
   )
 }
 
-/** Reads again each time the window opens. */
-const Content = () => {
+const Content = ({ opened }: { opened: boolean }) => {
   const t = useTexts(customerServiceTexts)
-  const query = useCustomerService()
+  const query = useCustomerService(opened)
   return (
     <Stack gap="lg">
       <Text c="dimmed">{t.intro}</Text>
@@ -128,7 +127,7 @@ export const ServiceWindow = ({ opened, onClose }: Props) => {
   const shown = useDeferredValue(opened, false)
   return (
     <Window opened={shown} onClose={onClose} title={t.title}>
-      <Content />
+      <Content opened={opened} />
     </Window>
   )
 }
