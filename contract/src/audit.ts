@@ -9,6 +9,10 @@ const operator = { who: ['operator'] } as const
 export const auditActs = [
   'mainAccount.suspend',
   'mainAccount.resume',
+  'mainAccount.grant',
+  'signUpBonus.grant',
+  'signUpBonus.refuse',
+  'customerService.update',
   'link.block',
   'link.unblock',
   'link.handleReport',

@@ -4,6 +4,8 @@ import * as audit from './audit.ts'
 import * as autoReply from './auto-reply.ts'
 import * as characterQuota from './character-quota.ts'
 import * as conversation from './conversation.ts'
+import * as customerService from './customer-service.ts'
+import * as customerServiceOperator from './customer-service-operator.ts'
 import * as file from './file.ts'
 import * as mainAccountOperator from './main-account-operator.ts'
 import * as messengerAccount from './messenger-account.ts'
@@ -29,6 +31,8 @@ const modules = {
   autoReply,
   characterQuota,
   conversation,
+  customerService,
+  customerServiceOperator,
   file,
   mainAccountOperator,
   messengerAccount,

@@ -2,6 +2,7 @@ import { accessErrors } from './errors/access.ts'
 import { accountErrors } from './errors/account.ts'
 import { autoReplyErrors } from './errors/auto-reply.ts'
 import { conversationErrors } from './errors/conversation.ts'
+import { customerServiceErrors } from './errors/customer-service.ts'
 import { generalErrors } from './errors/general.ts'
 import { notificationErrors } from './errors/notification.ts'
 import { streamLinkErrors } from './errors/stream-link.ts'
@@ -21,6 +22,7 @@ export const errors = {
   ...autoReplyErrors,
   ...streamLinkErrors,
   ...notificationErrors,
+  ...customerServiceErrors,
 }
 
 export type ErrorCode = keyof typeof errors

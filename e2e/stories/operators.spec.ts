@@ -50,7 +50,54 @@ test('an operator suspends a main account, its owner is out, and the log tells w
   await (await openConsole(browser, server, 'en-US')).context().close()
 })
 
-// Both widths and themes; the story above reads them in English.
+test('an owner asks for the sign-up bonus, and operators say whom to write to, grant it and give more', async ({
+  browser,
+}) => {
+  const complaints: string[] = []
+  const owner = await openConsole(browser, server, 'en-US', complaints, { width: 390, height: 844 })
+  await owner.getByRole('button', { name: 'Customer service' }).click()
+  await expect(owner.getByRole('dialog')).toContainText('There are no contacts yet')
+  await owner.getByRole('button', { name: 'Ask for the bonus' }).click()
+  await expect(owner.getByRole('region', { name: 'Sign-up bonus' })).toContainText('Waiting')
+
+  const operator = await openOperator(browser, server, 'en-US', complaints)
+  await operator.goto(`${server.url}/operator/service`)
+  await operator.getByRole('button', { name: 'Change customer service' }).click()
+  await operator.getByRole('button', { name: 'Add a contact' }).click()
+  await operator.getByLabel('Channel of contact 1').selectOption('telegram')
+  await operator.getByLabel('Account of contact 1').fill('@chatx_help')
+  await operator.getByLabel('Address of contact 1').fill('t.me/chatx_help')
+  await operator.getByRole('button', { name: 'Save' }).click()
+  await expect(operator.getByText('Please enter an address that begins with')).toBeVisible()
+  await isFinished(operator, 'contacts')
+  await operator.getByLabel('Address of contact 1').fill('https://t.me/chatx_help')
+  await operator.getByRole('button', { name: 'Save' }).click()
+  await expect(operator.getByRole('region', { name: 'Contacts' })).toContainText('@chatx_help')
+  await operator.getByRole('button', { name: `Grant the sign-up bonus to ${OWNER}` }).click()
+  await operator.getByRole('button', { name: 'Grant', exact: true }).last().click()
+  await expect(operator.getByRole('row').filter({ hasText: OWNER })).toContainText('Granted')
+  await isFinished(operator, 'requests')
+
+  // Nobody touches the owner's window.
+  await expect(owner.getByRole('region', { name: 'Sign-up bonus' })).toContainText(
+    '100,000 characters arrived',
+  )
+  await expect(owner.getByRole('link', { name: '@chatx_help' })).toHaveAttribute('href', /^https:\/\/t\.me/)
+  await isFinished(owner, 'service')
+  await owner.keyboard.press('Escape')
+  await expect(owner.getByRole('button', { name: 'Customer service' })).toBeFocused()
+
+  await operator.goto(`${server.url}/operator/accounts?search=owner`)
+  await operator.getByRole('button', { name: `Grant characters to ${OWNER}` }).click()
+  await operator.getByLabel('Characters', { exact: true }).fill('5000')
+  await operator.getByLabel(/^Reason/).fill('Sorry for the outage')
+  await isFinished(operator, 'grant')
+  await operator.getByRole('dialog').getByRole('button', { name: 'Grant', exact: true }).click()
+  await expect(operator.getByText(`5,000 characters granted to ${OWNER}`)).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+// Both widths and themes; the stories above read them in English.
 for (const look of looks.filter(({ locale }) => locale === 'zh-CN'))
   test(`accounts and log are finished in ${look.locale} ${look.dark ? 'dark' : 'light'} ${look.viewport.width}`, async ({
     browser,

@@ -68,7 +68,7 @@ for (const look of looks) {
     const complaints: string[] = []
     const page = await openOperator(browser, server, look.locale, complaints, look.viewport)
     await inTheme(page, look.dark)
-    for (const path of ['links', 'links?tab=abuse', 'links?tab=redirectors', 'notifications']) {
+    for (const path of ['links', 'links?tab=abuse', 'links?tab=redirectors', 'notifications', 'service']) {
       await page.goto(`${server.url}/operator/${path}`)
       await isFinished(page, `/operator/${path}`)
     }

@@ -3,6 +3,7 @@ import { auditRoutes } from './modules/audit/index.ts'
 import { autoReplyRoutes } from './modules/auto-reply/index.ts'
 import { characterQuotaRoutes } from './modules/character-quota/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
+import { customerServiceRoutes, serviceOperatorRoutes } from './modules/customer-service/index.ts'
 import { operatedAccountRoutes } from './modules/main-account/index.ts'
 import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
 import { notificationOperatorRoutes, notificationRoutes } from './modules/notification/index.ts'
@@ -32,6 +33,8 @@ export const allRoutes = (services: Services): Route[] => [
   ...translationRoutes({ ...services, previewContext: services.conversations.previewContext }),
   ...characterQuotaRoutes(services),
   ...autoReplyRoutes(services),
+  ...customerServiceRoutes(services),
+  ...serviceOperatorRoutes(services),
   ...notificationRoutes(services),
   ...notificationOperatorRoutes(services),
   ...streamLinkRoutes(services),

@@ -36,6 +36,7 @@ import { openCountryFile } from './providers/geo/country-file.ts'
 import { loadLanguageDetector } from './providers/translation/language-detector.ts'
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
 import { wireOversight } from './wiring-audit.ts'
+import { wireCustomerService } from './wiring-customer-service.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { wireNotifications } from './wiring-notification.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
@@ -275,16 +276,21 @@ export const wire = async (ground: Ground) => {
     signVisitor: tokens.signVisitor,
     verifyVisitor: tokens.verifyVisitor,
   })
+  const service = wireCustomerService({ ...base, ...accounts })
   const access = createAccessService({
     ...base,
     ...accounts,
     publicUrl: base.config.PUBLIC_URL,
-    onRegistered: async (tx) => void (await accounts.quota.openBucket(tx, tx.mainAccountId)),
+    onRegistered: async (tx) => {
+      await accounts.quota.openBucket(tx, tx.mainAccountId)
+      await service.customerService.welcome(tx)
+    },
   })
   return {
     ...base,
     ...accounts,
     ...talk,
+    ...service,
     ...wireNotifications({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),

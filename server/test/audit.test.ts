@@ -3,6 +3,8 @@ import * as contract from '@chatx/contract/audit'
 import type { InputOf } from '@chatx/contract/base/endpoint'
 import { allEndpoints } from '@chatx/contract/contract'
 import * as accounts from '@chatx/contract/main-account-operator'
+import * as service from '@chatx/contract/customer-service'
+import * as operatedService from '@chatx/contract/customer-service-operator'
 import * as link from '@chatx/contract/stream-link'
 import * as domain from '@chatx/contract/stream-link-domain'
 import * as notification from '@chatx/contract/notification-operator'
@@ -10,6 +12,7 @@ import * as operatedLink from '@chatx/contract/stream-link-operator'
 import { reportLinkAbuse } from '@chatx/contract/stream-link-visit'
 import * as subAccount from '@chatx/contract/sub-account'
 import * as translation from '@chatx/contract/translation'
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../src/infra/database/database.ts'
@@ -70,6 +73,13 @@ const news = {
   showAt: SOMEDAY,
 }
 const notify = async () => (await server.call(notification.createNotification, news, as(staff))).data
+
+/** A new main account that has asked for its bonus. */
+const ask = async () => {
+  const asker = await createOwner(server, unique('asker'), 0)
+  await server.call(service.requestSignUpBonus, {}, as(asker))
+  return { id: asker.scope.mainAccountId, email: asker.email }
+}
 
 type Expected = {
   act: contract.AuditAct
@@ -147,6 +157,39 @@ const deeds: Record<string, () => Promise<Expected>> = {
     await server.call(accounts.resumeMainAccount, { id }, as(staff))
     const changes = [{ field: 'reason', before: 'spam', after: null }]
     return { act: 'mainAccount.resume', kind: 'operator', id, name: other.email, changes }
+  },
+  updateServiceSettings: async () => {
+    const contacts = [{ kind: 'wechat' as const, account: unique('help'), url: '' }]
+    await server.call(
+      operatedService.updateServiceSettings,
+      { contacts, automaticSignUpBonus: false },
+      as(staff),
+    )
+    const before = expect.any(String) as string
+    const changes = [{ field: 'contacts', before, after: `wechat ${contacts[0]?.account}` }]
+    return { act: 'customerService.update', kind: 'operator', id: '1', changes }
+  },
+  refuseSignUpBonus: async () => {
+    const { id, email } = await ask()
+    await server.call(operatedService.refuseSignUpBonus, { id, reason: 'twice' }, as(staff))
+    const changes = [{ field: 'reason', before: null, after: 'twice' }]
+    return { act: 'signUpBonus.refuse', kind: 'operator', id, name: email, changes }
+  },
+  grantSignUpBonus: async () => {
+    const { id, email } = await ask()
+    await server.call(operatedService.grantSignUpBonus, { id }, as(staff))
+    const changes = [{ field: 'characters', before: null, after: 100_000 }]
+    return { act: 'signUpBonus.grant', kind: 'operator', id, name: email, changes }
+  },
+  grantCharacters: async () => {
+    const { mainAccountId: id } = owner.scope
+    const given = { id, key: randomUUID(), characters: 5, reason: 'sorry' }
+    await server.call(operatedService.grantCharacters, given, as(staff))
+    const changes = [
+      { field: 'characters', before: null, after: 5 },
+      { field: 'reason', before: null, after: 'sorry' },
+    ]
+    return { act: 'mainAccount.grant', kind: 'operator', id, name: owner.email, changes }
   },
   createNotification: async () => {
     const { id, showAt } = await notify()
@@ -246,7 +289,7 @@ describe('the audit log', () => {
       act,
       actor: { kind, id: any, name: isOwner ? owner.email : 'operator@example.test' },
       target: { kind: any, id, name: called },
-      mainAccount: isOwner || /mainAccount|block/.test(act) ? any : null,
+      mainAccount: isOwner || /mainAccount|block|signUpBonus/.test(act) ? any : null,
       ip: '127.0.0.1',
       changes,
     })

@@ -1,3 +1,4 @@
+import { pageSignUpBonus } from '@chatx/contract/customer-service-operator'
 import * as contract from '@chatx/contract/notification'
 import * as operator from '@chatx/contract/notification-operator'
 import pg from 'pg'
@@ -24,6 +25,10 @@ const fill = `
     from notification where not to_all;
   insert into notification_read (tenant_id, main_account_id, notification_id, read_at)
     select 1, ${uid(`'reader ' || n % 200`)}, notification_id, now() from notification, generate_series(1, 10) n where tenant_id = 1;
+  insert into sign_up_bonus (tenant_id, main_account_id, state, characters, requested_at, decided_at)
+    select 1 + n % 2, ${uid(`'asker ' || n`)}, case when n % 100 < 2 then 'waiting' else 'granted' end, 1, now() - n * interval '1 minute',
+      case when n % 100 < 2 then null else now() end
+    from generate_series(1, 20000) n;
   vacuum (analyze)`
 
 beforeAll(async () => {
@@ -47,7 +52,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const TABLES = new Set(['notification', 'notification_recipient', 'notification_read'])
+const TABLES = new Set(['sign_up_bonus', 'notification', 'notification_recipient', 'notification_read'])
 const middle = () =>
   Buffer.from(
     `${new Date(Date.now() - 10_000 * 3_600_000).toISOString()}|00000000-0000-7000-8000-000000000000`,
@@ -55,8 +60,9 @@ const middle = () =>
 
 const asOwner = (endpoint: Parameters<typeof callPlainly>[1], input: object) => () =>
   callPlainly(server.url, endpoint, input, owner.token)
-const asStaff = (input: object) => () =>
-  callPlainly(server.url, operator.pageOperatedNotification, input, staff.token)
+const asStaffOf = (endpoint: Parameters<typeof callPlainly>[1], input: object) => () =>
+  callPlainly(server.url, endpoint, input, staff.token)
+const asStaff = (input: object) => asStaffOf(operator.pageOperatedNotification, input)
 
 type Case = [name: string, work: () => Promise<unknown>, index: string, read: number]
 const lists: Case[] = [
@@ -65,6 +71,8 @@ const lists: Case[] = [
   ['earlier ones', asOwner(contract.pageNotification, { cursor: middle() }), 'notification_shown', 500],
   ['what operators wrote', asStaff({}), 'notification_newest', 500],
   ['what they wrote earlier', asStaff({ cursor: middle() }), 'notification_newest', 500],
+  ['who asked for the bonus', asStaffOf(pageSignUpBonus, {}), 'sign_up_bonus_newest', 500],
+  ['who waits for it', asStaffOf(pageSignUpBonus, { state: 'waiting' }), 'sign_up_bonus_state', 500],
   ['what has come due', () => server.services.notificationOperators.announceDue(), 'notification_due', 10],
 ]
 

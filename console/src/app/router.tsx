@@ -10,6 +10,7 @@ import { accessRoutes, operatorSettingRoute, settingRoute } from '../modules/acc
 import { auditRoute } from '../modules/audit/audit.routes.tsx'
 import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
 import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
+import { customerServiceRoute } from '../modules/customer-service/customer-service.routes.tsx'
 import { operatedAccountsRoute } from '../modules/main-account/main-account.routes.tsx'
 import { messengerAccountRoute } from '../modules/messenger-account/messenger-account.routes.tsx'
 import {
@@ -116,6 +117,7 @@ const routeTree = rootRoute.addChildren([
   operatorRoute.addChildren([
     operatedNotificationsRoute,
     operatedAccountsRoute,
+    customerServiceRoute,
     operatedLinksRoute,
     auditRoute,
     outboxRoute,

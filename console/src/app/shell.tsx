@@ -34,6 +34,7 @@ import { useTurn } from './use-tabs.ts'
 import { OperatorMenu, UserMenu } from './user-menu.tsx'
 import type { Settings } from '../client/settings.ts'
 import { useSettings } from '../client/use-settings.ts'
+import { ServiceButton } from '../modules/customer-service/parts/service-button.tsx'
 import { NotificationBell } from '../modules/notification/parts/bell.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
@@ -298,6 +299,7 @@ export const Shell = () => {
       who="owner"
       menu={
         <>
+          <ServiceButton />
           <NotificationBell />
           <UserMenu />
         </>

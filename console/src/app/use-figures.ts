@@ -7,7 +7,14 @@ import { useApi } from '../client/client-context.tsx'
 
 /** Figures are read again at most this often, in milliseconds, however fast messages come. */
 const calm = 400
-const moving = ['workplace', 'sub-account', 'character-quota', 'messenger-account', 'user']
+const moving = [
+  'workplace',
+  'sub-account',
+  'character-quota',
+  'messenger-account',
+  'user',
+  'customer-service',
+]
 
 const readAgain = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ predicate: (query) => moving.includes(String(query.queryKey[0])) })

@@ -9,6 +9,7 @@ import { useMainAccountColumns } from './main-account.columns.tsx'
 import { mainAccountTexts } from './main-account.en-US.ts'
 import { useMainAccounts, useResume } from './main-account.queries.ts'
 import { AccountWindow } from './parts/account-window.tsx'
+import { GrantDialog } from './parts/grant-dialog.tsx'
 import { SuspendDialog } from './parts/suspend-dialog.tsx'
 import { AskDialog } from '../../ui/dialog.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -20,7 +21,7 @@ import { type Pager, usePager } from '../../ui/use-pager.ts'
 
 const route = getRouteApi('/operator-layout/operator/accounts')
 
-type Open = { what: 'view' | 'suspend' | 'resume'; row: OperatedAccount }
+type Open = { what: 'view' | 'grant' | 'suspend' | 'resume'; row: OperatedAccount }
 
 const RowActions = ({ row, onOpen }: { row: OperatedAccount; onOpen: (open: Open) => void }) => {
   const t = useTexts(mainAccountTexts)
@@ -34,6 +35,14 @@ const RowActions = ({ row, onOpen }: { row: OperatedAccount; onOpen: (open: Open
         onClick={() => onOpen({ what: 'view', row })}
       >
         {t.view}
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t.grantOf(row.emailAddress)}
+        onClick={() => onOpen({ what: 'grant', row })}
+      >
+        {t.grant}
       </Button>
       <Button
         variant="subtle"
@@ -74,6 +83,7 @@ const ResumeDialog = ({ row, onClose }: { row: OperatedAccount; onClose: () => v
 
 const Opened = ({ open: { what, row }, onClose }: { open: Open; onClose: () => void }) => {
   if (what === 'view') return <AccountWindow id={row.id} title={row.emailAddress} onClose={onClose} />
+  if (what === 'grant') return <GrantDialog row={row} onClose={onClose} />
   if (what === 'suspend') return <SuspendDialog row={row} onClose={onClose} />
   return <ResumeDialog row={row} onClose={onClose} />
 }

@@ -42,5 +42,12 @@ export const mainAccountTexts = defineTexts(zhCN, {
   resumeOf: (email) => `Resume ${email}`,
   resumeText: 'The owner and the sub-accounts can log in again.',
   resumed: (email) => `${email} is resumed`,
+  grant: 'Grant',
+  grantOf: (email) => `Grant characters to ${email}`,
+  grantHint: (left) =>
+    `${left} characters are left now. What is granted is there at once and cannot be taken back.`,
+  grantCharacters: 'Characters',
+  grantReason: 'Reason (for operators only, kept in the audit log)',
+  granted: (n, email) => `${n} characters granted to ${email}`,
   close: 'Close',
 })

@@ -1,4 +1,5 @@
 import type { InputOf } from '@chatx/contract/base/endpoint'
+import { grantCharacters } from '@chatx/contract/customer-service-operator'
 import {
   getOperatedAccount,
   pageOperatedAccount,
@@ -37,4 +38,9 @@ export const useSuspend = () => {
 export const useResume = () => {
   const api = useOperatorApi()
   return useAct(key, (id: string) => api.call(resumeMainAccount, { id }))
+}
+
+export const useGrantCharacters = () => {
+  const api = useOperatorApi()
+  return useAct(key, (input: InputOf<typeof grantCharacters>) => api.call(grantCharacters, input), true)
 }

@@ -38,5 +38,11 @@ export const zhCN = {
   resumeOf: (email: string) => `恢复 ${email}`,
   resumeText: '恢复后，主账号和子账号可以重新登录。',
   resumed: (email: string) => `已恢复 ${email}`,
+  grant: '发放',
+  grantOf: (email: string) => `给 ${email} 发放字符`,
+  grantHint: (left: string) => `目前剩余 ${left} 字符。发放后立即到账，不能撤回。`,
+  grantCharacters: '字符数',
+  grantReason: '原因（仅运营可见，记入审计日志）',
+  granted: (n: string, email: string) => `已给 ${email} 发放 ${n} 字符`,
   close: '关闭',
 }

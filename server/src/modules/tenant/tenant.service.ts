@@ -1,5 +1,6 @@
 import type { Site } from '@chatx/contract/tenant'
 import { AppError } from '../../infra/app-error.ts'
+import type { TenantTx } from '../../infra/database/database.ts'
 import type { Locale } from '../../infra/http/call.ts'
 import { presentSite } from './tenant.presenter.ts'
 import { hostNames, settingsFrom, type TenantSettings, tenantOfHost } from './tenant.rules.ts'
@@ -59,8 +60,13 @@ export const createTenantService = (deps: Deps) => {
     hostNames: async (): Promise<string[]> => hostNames(await hosts('all')),
     getSite: async (tenantId: number, locale: Locale): Promise<Site> =>
       presentSite(await tenantById(tenantId), { locale, demo: deps.demo }),
-    /** Names the site and merges these settings over what is stored; seen everywhere within 5 s. */
-    changeTenant: (tenantId: number, change: { name: string; settings: Partial<TenantSettings> }) =>
-      deps.db.inTenant(tenantId, (tx) => store.updateSettings(tx, change.name, change.settings)),
+    /** The settings as they are stored at this moment. */
+    settingsIn: async (tx: TenantTx): Promise<TenantSettings> =>
+      settingsFrom((await store.findTenant(tx))?.settings),
+    /** The same, held until the transaction of the tenant ends. */
+    lockSettings: async (tx: TenantTx): Promise<TenantSettings> =>
+      settingsFrom((await store.lockTenant(tx))?.settings),
+    /** Merges these over what is stored, in a transaction of the tenant; remembered settings follow within 5 s. */
+    changeSettings: (tx: TenantTx, settings: Partial<TenantSettings>) => store.updateSettings(tx, settings),
   }
 }

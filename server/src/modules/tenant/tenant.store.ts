@@ -10,7 +10,11 @@ export const findTenant = (tx: TenantTx): Promise<TenantRow | undefined> =>
 export const listHosts = (tx: Tx): Promise<TenantHosts[]> =>
   tx.rows(sql<TenantHosts>`select tenant_id, hosts from tenant order by tenant_id`)
 
-export const updateSettings = (tx: TenantTx, name: string, settings: Record<string, unknown>) =>
+/** As `findTenant`, and nobody else changes its settings before this transaction ends; rows that name it may be added. */
+export const lockTenant = (tx: TenantTx): Promise<TenantRow | undefined> =>
+  tx.first(sql<TenantRow>`
+    select tenant_id, name, settings from tenant where tenant_id = ${tx.tenantId} for no key update`)
+
+export const updateSettings = (tx: TenantTx, settings: Record<string, unknown>) =>
   tx.count(sql`
-    update tenant set name = ${name}, settings = settings || ${JSON.stringify(settings)}::jsonb
-    where tenant_id = ${tx.tenantId}`)
+    update tenant set settings = settings || ${JSON.stringify(settings)}::jsonb where tenant_id = ${tx.tenantId}`)

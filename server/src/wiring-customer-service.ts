@@ -1,0 +1,45 @@
+import type { Clock } from './infra/clock.ts'
+import type { Database } from './infra/database/database.ts'
+import type { Streams } from './infra/live/streams.ts'
+import type { Audit } from './modules/audit/index.ts'
+import type { CharacterQuotaService } from './modules/character-quota/index.ts'
+import {
+  createCustomerServiceService,
+  createServiceOperatorService,
+} from './modules/customer-service/index.ts'
+import type { MainAccountService } from './modules/main-account/index.ts'
+import type { TenantService } from './modules/tenant/index.ts'
+import { figuresMover } from './wiring-figures.ts'
+
+type Needs = {
+  db: Database
+  clock: Clock
+  audit: Audit
+  streams: Streams
+  tenants: TenantService
+  quota: CharacterQuotaService
+  mainAccounts: MainAccountService
+}
+
+/** Whom owners write to, and what they are given. */
+export const wireCustomerService = ({ db, clock, audit, streams, tenants, quota, mainAccounts }: Needs) => {
+  const shared = {
+    db,
+    clock,
+    audit,
+    credit: (tx: Parameters<typeof quota.grant>[0], characters: number) =>
+      quota.grant(tx, tx.mainAccountId, characters),
+    figuresMoved: figuresMover(streams),
+    settingsIn: tenants.settingsIn,
+  }
+  return {
+    customerService: createCustomerServiceService(shared),
+    serviceOperators: createServiceOperatorService({
+      ...shared,
+      lockSettings: tenants.lockSettings,
+      changeSettings: tenants.changeSettings,
+      emailsOf: mainAccounts.emailsOf,
+      charactersOf: async (tx) => (await quota.balances(tx, [tx.mainAccountId])).get(tx.mainAccountId) ?? 0,
+    }),
+  }
+}
