@@ -14,6 +14,7 @@ export const auditActs = [
   'link.handleReport',
   'linkDomain.add',
   'linkDomain.remove',
+  'featureSwitch.set',
   'engine.create',
   'engine.update',
   'engine.delete',

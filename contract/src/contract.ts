@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as autoReply from './auto-reply.ts'
 import * as characterQuota from './character-quota.ts'
 import * as conversation from './conversation.ts'
+import * as featureSwitch from './feature-switch.ts'
 import * as file from './file.ts'
 import * as mainAccountOperator from './main-account-operator.ts'
 import * as messengerAccount from './messenger-account.ts'
@@ -29,6 +30,7 @@ const modules = {
   autoReply,
   characterQuota,
   conversation,
+  featureSwitch,
   file,
   mainAccountOperator,
   messengerAccount,

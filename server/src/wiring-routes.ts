@@ -4,6 +4,7 @@ import { autoReplyRoutes } from './modules/auto-reply/index.ts'
 import { characterQuotaRoutes } from './modules/character-quota/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
 import { operatedAccountRoutes } from './modules/main-account/index.ts'
+import { featureSwitchRoutes } from './modules/feature-switch/index.ts'
 import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
 import { notificationOperatorRoutes, notificationRoutes } from './modules/notification/index.ts'
 import {
@@ -40,6 +41,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...streamLinkOperatorRoutes(services),
   ...auditRoutes(services),
   ...operatedAccountRoutes(services),
+  ...featureSwitchRoutes(services),
   ...fileRoutes(services),
   ...workplaceRoutes(services),
 ]

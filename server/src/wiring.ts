@@ -36,6 +36,7 @@ import { openCountryFile } from './providers/geo/country-file.ts'
 import { loadLanguageDetector } from './providers/translation/language-detector.ts'
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
 import { wireOversight } from './wiring-audit.ts'
+import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { wireNotifications } from './wiring-notification.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
@@ -59,11 +60,14 @@ const wireAccess = (ground: Ground) => {
   const { config, db, clock, random, log, keys, bus } = ground
   const mail = openMail(config, log)
   const enqueue = jobs.enqueue
-  const tenants = createTenantService({ db, clock, random, mail, demo: config.DEMO, enqueue })
+  const audit = createAudit({ clock, random, keys })
+  const { featureSwitches, switchesOf } = wireFeatureSwitches({ config, db, bus, clock, audit })
+  const tenants = createTenantService({ db, clock, random, mail, demo: config.DEMO, enqueue, switchesOf })
   const passwords = createPasswordHash()
   const sessions = createLoginSessions({ db, clock, random, keys, bus })
   return {
-    audit: createAudit({ clock, random, keys }),
+    audit,
+    featureSwitches,
     tenants,
     passwords,
     sessions,
@@ -279,6 +283,7 @@ export const wire = async (ground: Ground) => {
     ...base,
     ...accounts,
     publicUrl: base.config.PUBLIC_URL,
+    isRegistrationOpen: async (tenantId) => (await base.featureSwitches.current(tenantId)).registration,
     onRegistered: async (tx) => void (await accounts.quota.openBucket(tx, tx.mainAccountId)),
   })
   return {
