@@ -7,12 +7,13 @@ import { forgetTabs } from './tab-place.ts'
 import type { Clients } from '../client/clients.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Tells a failed act: the demo has a notice of its own, a lost login says so. */
+/** Tells a failed act: the demo has a notice of its own, and a login that is over asks by itself. */
 export const notifyFailure = (clients: Clients, error: ApiError): void => {
   const t = textsFor(appTexts, clients.locale.current())
   const kind = noticeKind(error)
-  const title = kind === 'demo' ? t.demoTitle : kind === 'relogin' ? t.reloginTitle : undefined
-  void toast(error.message, kind === 'demo' ? 'info' : 'bad', title)
+  if (kind === 'relogin') return
+  const demo = kind === 'demo'
+  void toast(error.message, demo ? 'info' : 'bad', demo ? t.demoTitle : undefined)
 }
 
 /**
