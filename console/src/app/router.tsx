@@ -10,6 +10,7 @@ import { accessRoutes, operatorSettingRoute, settingRoute } from '../modules/acc
 import { auditRoute } from '../modules/audit/audit.routes.tsx'
 import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
 import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
+import { featureSwitchesRoute } from '../modules/feature-switch/feature-switch.routes.tsx'
 import { operatedAccountsRoute } from '../modules/main-account/main-account.routes.tsx'
 import { messengerAccountRoute } from '../modules/messenger-account/messenger-account.routes.tsx'
 import {
@@ -120,6 +121,7 @@ const routeTree = rootRoute.addChildren([
     auditRoute,
     outboxRoute,
     enginesRoute,
+    featureSwitchesRoute,
     operatorSettingRoute,
   ]),
 ])
