@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { appTexts } from './app.en-US.ts'
 import type { Who } from './menu-entries.ts'
@@ -13,9 +13,16 @@ export const DemoBanner = ({ who }: { who: Who }) => {
   const site = useSite(who)
   if (site.data?.readOnly !== true) return null
   return (
-    <Alert color="yellow" variant="light" aria-live="polite" title={demoTitle} m="md" mb={0}>
-      {who === 'owner' ? t.demoOwner : t.demoOperator}{' '}
-      {who === 'operator' && <AnchorLink to="/operator/switches">{t.demoSwitches}</AnchorLink>}
+    <Alert color="yellow" variant="light" aria-live="polite" m="md" mb={0}>
+      <Text span fw={600}>
+        {demoTitle}
+      </Text>{' '}
+      · {who === 'owner' ? t.demoOwner : t.demoOperator}{' '}
+      {who === 'operator' && (
+        <AnchorLink to="/operator/switches" underline="always" c="inherit">
+          {t.demoSwitches}
+        </AnchorLink>
+      )}
     </Alert>
   )
 }

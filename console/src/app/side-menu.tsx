@@ -10,6 +10,7 @@ import {
   IconMessages,
   IconReportAnalytics,
   IconRoute,
+  IconToggleLeft,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -33,6 +34,7 @@ const icons: Record<string, typeof IconHome2> = {
   OperatedNotifications: IconBell,
   OperatedLinks: IconRoute,
   OperatedAccounts: IconUsersGroup,
+  FeatureSwitches: IconToggleLeft,
   AuditLog: IconClipboardList,
   Outbox: IconMail,
   Engines: IconLanguage,

@@ -5,7 +5,7 @@ export const featureSwitchTexts = defineTexts(zhCN, {
   intro: 'For everybody of this tenant, at once. Every change needs a reason, which the audit log keeps.',
   switches: {
     registration: {
-      title: 'Registration is open',
+      title: 'Open registration',
       text: 'While it is on, anybody can open a main account with an e-mail address.',
       toOn: 'Anybody can open a main account again.',
       toOff:
@@ -31,5 +31,5 @@ export const featureSwitchTexts = defineTexts(zhCN, {
   reasonAsk: 'Please give a reason',
   doneOn: (title) => `${title}: on`,
   doneOff: (title) => `${title}: off`,
-  log: 'See its changes',
+  log: 'See the changes',
 })
