@@ -7,7 +7,7 @@ import { LocaleProvider } from '@chatx/web-kit/i18n-react.tsx'
 import { createQueryClient } from '@chatx/web-kit/ui/query-client.ts'
 import { AppTheme } from './app/app-theme.tsx'
 import { createAppRouter } from './app/router.tsx'
-import { notifyFailure, watchSessions } from './app/sessions.ts'
+import { notifyFailure, watchDemoMode, watchSessions } from './app/sessions.ts'
 import { ClientProvider } from './client/client-context.tsx'
 import { createClients } from './client/clients.ts'
 import { holdQuickLogin } from './client/quick-login.ts'
@@ -21,6 +21,7 @@ const clients = createClients()
 const queryClient = createQueryClient({ notify: (error) => notifyFailure(clients, error) })
 const router = createAppRouter({ clients, queryClient, quickLogin })
 watchSessions(clients, queryClient, router)
+watchDemoMode(queryClient)
 
 const place = document.getElementById('root')
 if (place) {

@@ -60,6 +60,7 @@ export const register = endpoint({
     'access.email_taken',
     'access.password_mismatch',
     'access.password_weak',
+    'access.registration_closed',
     'access.too_many_tries',
   ],
 })
@@ -72,7 +73,7 @@ export const getUserVerificationCode = endpoint({
   summary: 'Send a verification code; the answer is the same whether the address is registered or not',
   input: z.strictObject({ email: email(), purpose: z.enum(['register', 'resetPassword']) }),
   output: z.object({ resendAfter: z.number().int(), expiresIn: z.number().int() }),
-  errors: ['access.code_too_soon', 'access.too_many_tries'],
+  errors: ['access.code_too_soon', 'access.registration_closed', 'access.too_many_tries'],
 })
 
 export const login = endpoint({

@@ -18,6 +18,7 @@ export const auditActs = [
   'link.handleReport',
   'linkDomain.add',
   'linkDomain.remove',
+  'featureSwitch.set',
   'engine.create',
   'engine.update',
   'engine.delete',

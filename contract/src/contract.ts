@@ -6,6 +6,7 @@ import * as characterQuota from './character-quota.ts'
 import * as conversation from './conversation.ts'
 import * as customerService from './customer-service.ts'
 import * as customerServiceOperator from './customer-service-operator.ts'
+import * as featureSwitch from './feature-switch.ts'
 import * as file from './file.ts'
 import * as mainAccountOperator from './main-account-operator.ts'
 import * as messengerAccount from './messenger-account.ts'
@@ -33,6 +34,7 @@ const modules = {
   conversation,
   customerService,
   customerServiceOperator,
+  featureSwitch,
   file,
   mainAccountOperator,
   messengerAccount,

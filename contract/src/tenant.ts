@@ -18,6 +18,10 @@ export const site = z.object({
     }),
   ),
   demo: z.boolean(),
+  /** Whether new main accounts may be opened. */
+  registrationOpen: z.boolean(),
+  /** Demo mode: nobody but operators may write. */
+  readOnly: z.boolean(),
 })
 export type Site = z.output<typeof site>
 

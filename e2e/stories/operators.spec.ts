@@ -97,6 +97,47 @@ test('an owner asks for the sign-up bonus, and operators say whom to write to, g
   expect(complaints).toEqual([])
 })
 
+test('an operator puts the tenant into demo mode, an owner is refused, and it ends', async ({ browser }) => {
+  const owner = await openConsole(browser, server, 'zh-CN')
+  await owner.goto(`${server.url}/subpage/sonAccount`)
+  const operator = await openOperator(browser, server, 'en-US')
+  await operator.goto(`${server.url}/operator/switches`)
+  await operator.getByRole('button', { name: 'Turn on: Demo mode' }).click()
+  await expect(operator.getByRole('dialog')).toContainText('Every change by owners, desks and visitors')
+  await operator.getByRole('button', { name: 'Turn on', exact: true }).last().click()
+  await expect(operator.getByRole('dialog')).toContainText('Please give a reason')
+  await operator.getByLabel(/^Reason/).fill('A fair')
+  await operator.keyboard.press('Enter')
+  const card = operator.getByRole('region', { name: 'Demo mode' })
+  await expect(card).toContainText('operator@demo.chatx.local')
+  await expect(operator.getByRole('alert').filter({ hasText: 'Demo mode' })).toBeVisible()
+
+  await owner.getByRole('row').filter({ hasText: 'Ana' }).getByRole('button').last().click()
+  await owner.getByRole('menuitem', { name: '停用' }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: '停用' }).click()
+  await expect(owner.getByText('演示模式，无法进行写操作')).toBeVisible()
+  await expect(owner.getByText('您可以查看所有内容，但无法进行修改。')).toBeVisible()
+
+  await operator.getByRole('button', { name: 'Turn off: Demo mode' }).click()
+  await operator.getByLabel(/^Reason/).fill('The fair is over')
+  await operator.keyboard.press('Enter')
+  await expect(card).toContainText('Off')
+  await expect(operator.getByRole('alert').filter({ hasText: 'Demo mode' })).toHaveCount(0)
+})
+
+test('the second client asks to log in again, and whoever agrees does', async ({ browser }) => {
+  const owner = await openConsole(browser, server, 'en-US')
+  await owner.route('**/api/user/menu', (route) =>
+    route.fulfill({ json: { code: 50014, msg: 'Your token is over', data: null } }),
+  )
+  await owner.evaluate(() => localStorage.setItem('layout', '{"menuFromServer":true}'))
+  await owner.goto(`${server.url}/workplace/home`)
+  const question = owner.getByRole('dialog', { name: 'Your login has ended' })
+  await expect(question).toContainText('Your token is over')
+  await question.getByRole('button', { name: 'Log in again' }).click()
+  await owner.waitForURL(/\/login/)
+})
+
 // Both widths and themes; the stories above read them in English.
 for (const look of looks.filter(({ locale }) => locale === 'zh-CN'))
   test(`accounts and log are finished in ${look.locale} ${look.dark ? 'dark' : 'light'} ${look.viewport.width}`, async ({

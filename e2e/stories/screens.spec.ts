@@ -64,11 +64,18 @@ for (const look of looks) {
     expect(complaints).toEqual([])
   })
 
-  test(`the operator's links are finished in ${name}`, async ({ browser }) => {
+  test(`the operator's links and switches are finished in ${name}`, async ({ browser }) => {
     const complaints: string[] = []
     const page = await openOperator(browser, server, look.locale, complaints, look.viewport)
     await inTheme(page, look.dark)
-    for (const path of ['links', 'links?tab=abuse', 'links?tab=redirectors', 'notifications', 'service']) {
+    for (const path of [
+      'links',
+      'links?tab=abuse',
+      'links?tab=redirectors',
+      'notifications',
+      'service',
+      'switches',
+    ]) {
       await page.goto(`${server.url}/operator/${path}`)
       await isFinished(page, `/operator/${path}`)
     }

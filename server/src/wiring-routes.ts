@@ -5,6 +5,7 @@ import { characterQuotaRoutes } from './modules/character-quota/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
 import { customerServiceRoutes, serviceOperatorRoutes } from './modules/customer-service/index.ts'
 import { operatedAccountRoutes } from './modules/main-account/index.ts'
+import { featureSwitchRoutes } from './modules/feature-switch/index.ts'
 import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
 import { notificationOperatorRoutes, notificationRoutes } from './modules/notification/index.ts'
 import {
@@ -43,6 +44,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...streamLinkOperatorRoutes(services),
   ...auditRoutes(services),
   ...operatedAccountRoutes(services),
+  ...featureSwitchRoutes(services),
   ...fileRoutes(services),
   ...workplaceRoutes(services),
 ]

@@ -37,6 +37,7 @@ import { loadLanguageDetector } from './providers/translation/language-detector.
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
 import { wireOversight } from './wiring-audit.ts'
 import { wireCustomerService } from './wiring-customer-service.ts'
+import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { wireNotifications } from './wiring-notification.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
@@ -60,11 +61,14 @@ const wireAccess = (ground: Ground) => {
   const { config, db, clock, random, log, keys, bus } = ground
   const mail = openMail(config, log)
   const enqueue = jobs.enqueue
-  const tenants = createTenantService({ db, clock, random, mail, demo: config.DEMO, enqueue })
+  const audit = createAudit({ clock, random, keys })
+  const { featureSwitches, switchesOf } = wireFeatureSwitches({ config, db, bus, clock, audit })
+  const tenants = createTenantService({ db, clock, random, mail, demo: config.DEMO, enqueue, switchesOf })
   const passwords = createPasswordHash()
   const sessions = createLoginSessions({ db, clock, random, keys, bus })
   return {
-    audit: createAudit({ clock, random, keys }),
+    audit,
+    featureSwitches,
     tenants,
     passwords,
     sessions,
@@ -281,6 +285,7 @@ export const wire = async (ground: Ground) => {
     ...base,
     ...accounts,
     publicUrl: base.config.PUBLIC_URL,
+    isRegistrationOpen: async (tenantId) => (await base.featureSwitches.current(tenantId)).registration,
     onRegistered: async (tx) => {
       await accounts.quota.openBucket(tx, tx.mainAccountId)
       await service.customerService.welcome(tx)

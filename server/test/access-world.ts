@@ -73,6 +73,7 @@ const services = (db: Database, bus: Bus, strength: typeof cheap) => {
     random,
     mail,
     demo: true,
+    switchesOf: async () => ({ registration: true, demoMode: false }),
     enqueue: async (tx, _, job) => tx.afterCommit(() => waiting.push(job)),
   })
   const sessions = createLoginSessions({ db, clock, random, keys, bus })
@@ -116,6 +117,7 @@ const services = (db: Database, bus: Bus, strength: typeof cheap) => {
     mainAccounts,
     subAccounts,
     publicUrl: PUBLIC_URL,
+    isRegistrationOpen: async () => true,
     onRegistered: async (tx) => void (await quota.openBucket(tx, tx.mainAccountId)),
   })
   /** Sends the mails that are waiting, as the jobs would. */
@@ -147,6 +149,7 @@ export const openWorld = async (
     publicUrl: PUBLIC_URL,
     trustProxy: ['127.0.0.1'],
     readOnlyDemo: false,
+    isInDemoMode: async () => false,
     ratePerMinute: 100_000,
     routes: [
       ...accessRoutes(made),

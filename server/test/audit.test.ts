@@ -2,6 +2,7 @@ import * as access from '@chatx/contract/access'
 import * as contract from '@chatx/contract/audit'
 import type { InputOf } from '@chatx/contract/base/endpoint'
 import { allEndpoints } from '@chatx/contract/contract'
+import * as featureSwitch from '@chatx/contract/feature-switch'
 import * as accounts from '@chatx/contract/main-account-operator'
 import * as service from '@chatx/contract/customer-service'
 import * as operatedService from '@chatx/contract/customer-service-operator'
@@ -190,6 +191,17 @@ const deeds: Record<string, () => Promise<Expected>> = {
       { field: 'reason', before: null, after: 'sorry' },
     ]
     return { act: 'mainAccount.grant', kind: 'operator', id, name: owner.email, changes }
+  },
+  setFeatureSwitch: async () => {
+    const name = 'registration'
+    const { data } = await server.call(featureSwitch.listFeatureSwitch, {}, as(staff))
+    const before = data.find((one) => one.name === name)?.on ?? true
+    await server.call(featureSwitch.setFeatureSwitch, { name, on: !before, reason: 'spam' }, as(staff))
+    const changes = [
+      { field: 'enabled', before, after: !before },
+      { field: 'reason', before: null, after: 'spam' },
+    ]
+    return { act: 'featureSwitch.set', kind: 'operator', id: name, name, changes }
   },
   createNotification: async () => {
     const { id, showAt } = await notify()

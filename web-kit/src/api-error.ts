@@ -5,7 +5,13 @@ export type Failure = ErrorCode | 'transport.offline' | 'transport.timeout' | 't
 
 export type FieldError = { path: string; message: string }
 
-type Parts = { code: number; error: Failure | null; message: string; fields?: FieldError[] }
+type Parts = {
+  code: number
+  error: Failure | null
+  message: string
+  fields?: FieldError[]
+  asksToLogIn?: boolean
+}
 
 /** A call that did not succeed; `message` is a sentence in the caller's language, ready to be shown. */
 export class ApiError extends Error {
@@ -13,6 +19,8 @@ export class ApiError extends Error {
   readonly code: number
   readonly error: Failure | null
   readonly fields: readonly FieldError[]
+  /** The second dialect's way to say that the login is over; the door that was used asks, so nobody else tells. */
+  readonly asksToLogIn: boolean
 
   constructor(parts: Parts) {
     super(parts.message)
@@ -20,6 +28,7 @@ export class ApiError extends Error {
     this.code = parts.code
     this.error = parts.error
     this.fields = parts.fields ?? []
+    this.asksToLogIn = parts.asksToLogIn ?? false
   }
 
   /** No answer came: trying again may help, and nothing is known about what the server did. */
@@ -31,11 +40,11 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
 /**
- * How a failure is to be told (specification §8): 40101 silently, 901 as the demo notice, 50008/50012/50014 by asking
- * to log in again, the rest by its sentence.
+ * How a failure is to be told (specification §8): 40101 silently, 901 as the demo notice, in the second dialect
+ * 50008, 50012 and 50014 by asking to log in again, the rest by its sentence.
  */
 export const noticeKind = (error: ApiError): 'silent' | 'demo' | 'relogin' | 'message' => {
   if (error.code === 40101) return 'silent'
   if (error.code === 901) return 'demo'
-  return [50008, 50012, 50014].includes(error.code) ? 'relogin' : 'message'
+  return error.asksToLogIn ? 'relogin' : 'message'
 }

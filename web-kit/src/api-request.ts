@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@chatx/contract/errors'
 import type { Method } from '@chatx/contract/base/endpoint'
 import { ApiError, type FieldError } from './api-error.ts'
-import { statusText, transportTexts } from './transport-texts.ts'
+import { answerText, statusText, transportTexts } from './transport-texts.ts'
 
 export type Answer = { code: number; msg: string; data: unknown }
 
@@ -82,14 +82,19 @@ const explain = (cause: unknown, request: Send, aborted: boolean): unknown => {
     : new ApiError({ code: 0, error: 'transport.offline', message: texts.offline })
 }
 
-/** The refusal that an envelope other than success stands for. */
-export const refusal = (answer: Answer, language: string): ApiError => {
+/**
+ * The refusal that an envelope other than success stands for.
+ * @param asksToLogIn its dialect means by this number that the login is over
+ */
+export const refusal = (answer: Answer, language: string, asksToLogIn = false): ApiError => {
   const details = answer.data as { error?: ErrorCode; fields?: FieldError[] } | null | undefined
-  const message = answer.msg || statusText(transportTexts(language), answer.code)
+  const texts = transportTexts(language)
+  const message = answer.msg || (asksToLogIn ? texts.sessionOver : answerText(texts, answer.code))
   return new ApiError({
     code: answer.code,
     error: details?.error ?? null,
     message,
+    asksToLogIn,
     ...(details?.fields ? { fields: details.fields } : {}),
   })
 }

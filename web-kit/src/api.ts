@@ -2,6 +2,7 @@ import type { Endpoint, InputOf, Method, OutputOf } from '@chatx/contract/base/e
 import { type Answer, refusal, send, toQuery } from './api-request.ts'
 import { ApiError } from './api-error.ts'
 import { createRefresh } from './api-refresh.ts'
+import { type AskToLogIn, createLoginQuestion, dialectOf } from './dialect.ts'
 import type { LoginSession } from './login-session.ts'
 import { transportTexts } from './transport-texts.ts'
 
@@ -16,6 +17,8 @@ export type ApiOptions = {
   clientId: () => string
   /** The login session ended without the person's wish; `message` says why in their language. */
   onSessionEnd?: (message: string) => void
+  /** A call of the second dialect was told to log in again. Without it the refusal is told as any other. */
+  askToLogIn?: AskToLogIn
   timeoutMs?: number
   fetch?: typeof fetch
 }
@@ -88,8 +91,6 @@ const request = (
   })
 }
 
-const succeeded = (endpoint: Target<unknown>, answer: Answer) => answer.code === (endpoint.successCode ?? 200)
-
 /** Reasons for the end that the person should read as they are. */
 const endings = ['access.signed_in_elsewhere', 'access.account_disabled']
 
@@ -118,6 +119,7 @@ export const createApi = (options: ApiOptions): Api => {
       endings.includes(error.error ?? '') ? error.message : transportTexts(options.language()).sessionOver,
     )
   }
+  const question = session && options.askToLogIn && createLoginQuestion(session, options.askToLogIn)
   const refresh = session
     ? createRefresh(session, (input) => request(options, { method: 'POST', path: refreshPath }, input, null))
     : null
@@ -142,8 +144,10 @@ export const createApi = (options: ApiOptions): Api => {
   const call: Api['call'] = async (endpoint, input, callOptions) => {
     const answer = await answerTo(endpoint, input as object, callOptions?.signal)
     // The envelope is our own server's, checked against this very contract before it was sent.
-    if (succeeded(endpoint, answer)) return answer.data as OutputOf<Called<typeof endpoint>>
-    const error = refusal(answer, options.language())
+    const { success, asksToLogIn } = dialectOf(endpoint)
+    if (answer.code === success) return answer.data as OutputOf<Called<typeof endpoint>>
+    const error = refusal(answer, options.language(), asksToLogIn.includes(answer.code))
+    if (error.asksToLogIn) void question?.(error.message)
     if (endsSession(error) || (error.code === 401 && tokenNow() !== null)) end(error)
     throw error
   }

@@ -55,5 +55,10 @@ const en: TransportTexts = {
 /** @param language any BCP-47 tag; Chinese ones read Chinese, all others English */
 export const transportTexts = (language: string): TransportTexts => (language.startsWith('zh') ? zh : en)
 
+/** Of an HTTP status that came without an envelope. */
 export const statusText = (texts: TransportTexts, status: number): string =>
   texts.byStatus[status] ?? (status >= 400 ? texts.failedWith(status) : texts.unknown)
+
+/** Of an envelope's number that came without a sentence. */
+export const answerText = (texts: TransportTexts, code: number): string =>
+  texts.byStatus[code] ?? texts.unknown

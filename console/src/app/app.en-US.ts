@@ -20,6 +20,8 @@ export const appTexts = defineTexts(zhCN, {
   menuFailed: 'The menu could not be loaded',
   demoTitle: 'Demo mode',
   reloginTitle: 'Your login has ended',
+  relogin: 'Log in again',
+  reloginStay: 'Stay on this page',
   forbidden: 'Sorry, you may not see this page.',
   notFound: 'Sorry, this page does not exist.',
   serverError: 'Sorry, the server has a problem. Please try again later.',

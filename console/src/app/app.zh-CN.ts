@@ -17,6 +17,8 @@ export const zhCN = {
   menuFailed: '菜单加载失败',
   demoTitle: '演示模式',
   reloginTitle: '登录状态已失效',
+  relogin: '重新登录',
+  reloginStay: '留在当前页面',
   forbidden: '抱歉，您没有访问该页面的权限。',
   notFound: '抱歉，您访问的页面不存在。',
   serverError: '抱歉，服务器出了点问题，请稍后再试。',

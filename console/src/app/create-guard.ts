@@ -54,11 +54,18 @@ export const createGuard = ({ clients, queryClient, quickLogin, routes }: Parts)
     serverMenu,
   })
 
-  /** The server's menu is asked for only where it could still refuse: on an owner's screen, with the user known. */
+  /** An owner who is logged in stands before an owner's screen. */
+  const isInside = (route: RouteFacts | undefined) =>
+    route?.login === 'owner' && session.accessToken() !== null && quickLogin.peek() === null
+
+  /**
+   * The server's menu is asked for only where it has a say: on an owner's screen, with the user known. It comes before
+   * roles: what it does not list is not found, whoever asks.
+   */
   const judge = async (route: RouteFacts | undefined, query: Record<string, unknown>): Promise<Decision> => {
     const decision = decide(look(route, query, null))
     if (decision.act === 'load-user') await loadUser()
-    else if (decision.act !== 'allow' || route?.login !== 'owner') return decision
+    else if (!isInside(route)) return decision
     return decide(look(route, query, session.accessToken() ? await serverMenuNames(clients) : null))
   }
 

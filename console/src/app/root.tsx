@@ -2,10 +2,13 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { appTexts } from './app.en-US.ts'
+import { useClients } from '../client/client-context.tsx'
 import { labels } from '../routing/labels.ts'
 import { toastsWanted } from '../ui/toast.ts'
 
 const Toasts = lazy(() => import('./toasts.tsx').then((m) => ({ default: m.Toasts })))
+
+const LoginQuestion = lazy(() => import('./login-question.tsx').then((m) => ({ default: m.LoginQuestion })))
 
 /** The window's title and the keyboard's place follow the screen. */
 const useScreenTitle = () => {
@@ -20,10 +23,13 @@ const useScreenTitle = () => {
 export const Root = () => {
   useScreenTitle()
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.current)
+  const { loginQuestion: question } = useClients()
+  const asked = useSyncExternalStore(question.subscribe, question.current)
   return (
     <>
       <Outlet />
       <Suspense>{wanted && <Toasts />}</Suspense>
+      <Suspense>{asked !== null && <LoginQuestion message={asked} onAnswer={question.answer} />}</Suspense>
     </>
   )
 }

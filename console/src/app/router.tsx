@@ -11,6 +11,7 @@ import { auditRoute } from '../modules/audit/audit.routes.tsx'
 import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
 import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
 import { customerServiceRoute } from '../modules/customer-service/customer-service.routes.tsx'
+import { featureSwitchesRoute } from '../modules/feature-switch/feature-switch.routes.tsx'
 import { operatedAccountsRoute } from '../modules/main-account/main-account.routes.tsx'
 import { messengerAccountRoute } from '../modules/messenger-account/messenger-account.routes.tsx'
 import {
@@ -122,6 +123,7 @@ const routeTree = rootRoute.addChildren([
     auditRoute,
     outboxRoute,
     enginesRoute,
+    featureSwitchesRoute,
     operatorSettingRoute,
   ]),
 ])

@@ -1,18 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { type ApiError, noticeKind } from '@chatx/web-kit/api-error.ts'
+import { type ApiError, isApiError, noticeKind } from '@chatx/web-kit/api-error.ts'
 import { textsFor } from '@chatx/web-kit/i18n.ts'
 import { appTexts } from './app.en-US.ts'
 import { forgetTabs } from './tab-place.ts'
 import type { Clients } from '../client/clients.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Tells a failed act: the demo has a notice of its own, a lost login says so. */
+/** Tells a failed act: the demo has a notice of its own, and a login that is over asks by itself. */
 export const notifyFailure = (clients: Clients, error: ApiError): void => {
   const t = textsFor(appTexts, clients.locale.current())
   const kind = noticeKind(error)
-  const title = kind === 'demo' ? t.demoTitle : kind === 'relogin' ? t.reloginTitle : undefined
-  void toast(error.message, kind === 'demo' ? 'info' : 'bad', title)
+  if (kind === 'relogin') return
+  const demo = kind === 'demo'
+  void toast(error.message, demo ? 'info' : 'bad', demo ? t.demoTitle : undefined)
+}
+
+/** Whoever is refused as in a demo sees the banner at once: it may have begun a moment ago (specification §8, 901). */
+export const watchDemoMode = (queryClient: QueryClient): void => {
+  queryClient.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return
+    const { error } = event.action
+    if (isApiError(error) && noticeKind(error) === 'demo')
+      void queryClient.invalidateQueries({ queryKey: ['site'] })
+  })
 }
 
 /**

@@ -21,4 +21,7 @@ export const shellTexts = defineTexts(zhCN, {
   help: 'Keyboard shortcuts',
   tagline: 'Multi-account chat, translation and customer service',
   footer: 'Footer',
+  demoOwner: 'You can look at everything, but nothing can be changed.',
+  demoOperator: 'Owners, desks and visitors cannot change anything.',
+  demoSwitches: 'Feature switches',
 })

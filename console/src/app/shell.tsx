@@ -21,6 +21,7 @@ import {
 } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { appTexts } from './app.en-US.ts'
+import { DemoBanner } from './demo-banner.tsx'
 import { type FramePlan, planFrame } from './frame-plan.ts'
 import { shellTexts } from './shell.en-US.ts'
 import classes from './shell.module.css'
@@ -273,6 +274,7 @@ const Frame = ({ who, menu, children }: FrameProps) => {
         {plan.tabs && <TabBar key={who} who={who} />}
       </div>
       <main className={classes.content} id="content" tabIndex={-1}>
+        <DemoBanner who={who} />
         <Fragment key={turn}>{children}</Fragment>
       </main>
       {plan.footer && <Footer />}

@@ -18,4 +18,7 @@ export const zhCN = {
   help: '键盘快捷键',
   tagline: '多账号聊天翻译与客服',
   footer: '页脚',
+  demoOwner: '您可以查看所有内容，但无法进行修改。',
+  demoOperator: '主账号、客服工作台和访客无法修改任何内容。',
+  demoSwitches: '功能开关',
 } as const

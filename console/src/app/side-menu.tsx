@@ -11,6 +11,7 @@ import {
   IconReportAnalytics,
   IconHeadset,
   IconRoute,
+  IconToggleLeft,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -35,6 +36,7 @@ const icons: Record<string, typeof IconHome2> = {
   OperatedLinks: IconRoute,
   OperatedAccounts: IconUsersGroup,
   CustomerService: IconHeadset,
+  FeatureSwitches: IconToggleLeft,
   AuditLog: IconClipboardList,
   Outbox: IconMail,
   Engines: IconLanguage,

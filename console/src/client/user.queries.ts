@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Api } from '@chatx/web-kit/api.ts'
-import { useApi } from './client-context.tsx'
+import { useApi, useClients } from './client-context.tsx'
 import { targets } from './targets.ts'
 
 export const userQuery = (api: Api) =>
@@ -13,12 +13,13 @@ export const userQuery = (api: Api) =>
 /** The logged-in main account. The guard has loaded it before any screen that asks for it. */
 export const useUser = () => useSuspenseQuery(userQuery(useApi())).data
 
-/** Name, contacts and downloads of the site; known to everybody and rarely changed. */
-export const useSite = () => {
-  const api = useApi()
+/** Name, contacts, downloads and switches of the site; known to everybody, and asked again while somebody looks. */
+export const useSite = (who: 'owner' | 'operator' = 'owner') => {
+  const { api } = useClients()[who]
   return useQuery({
-    queryKey: ['site'],
+    queryKey: ['site', who],
     queryFn: ({ signal }) => api.call(targets.getSite, {}, { signal }),
-    staleTime: 600_000,
+    staleTime: 60_000,
+    refetchInterval: 60_000,
   })
 }

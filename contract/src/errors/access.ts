@@ -40,6 +40,11 @@ export const accessErrors = errorTable({
     zh: '该邮箱已注册，请直接登录',
     en: 'This e-mail is already registered. Please log in.',
   },
+  'access.registration_closed': {
+    code: 403,
+    zh: '本站暂未开放注册',
+    en: 'This site takes no new registrations at present',
+  },
   'access.password_mismatch': {
     code: 500,
     zh: '两次输入的密码不一致',

@@ -27,13 +27,14 @@ export const startApi = async (
   services: Services,
   { pages, strict }: { pages: boolean; strict: boolean },
 ): Promise<FastifyInstance> => {
-  const { config, log, root, sessions, tenants, mainAccounts, files, disk, clock } = services
+  const { config, log, root, sessions, tenants, mainAccounts, files, disk, clock, featureSwitches } = services
   const app = await createHttp({
     log,
     publicUrl: config.PUBLIC_URL,
     uploadOrigins: config.S3_ENDPOINT === undefined ? [] : [new URL(config.S3_ENDPOINT).origin],
     trustProxy: config.TRUST_PROXY?.split(',').map((range) => range.trim()) ?? [],
     readOnlyDemo: config.READ_ONLY_DEMO,
+    isInDemoMode: async (tenantId) => (await featureSwitches.current(tenantId)).demoMode,
     ratePerMinute: config.RATE_PER_MINUTE,
     routes: allRoutes(services),
     authenticate: sessions.authenticate,

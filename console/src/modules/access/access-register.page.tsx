@@ -7,9 +7,21 @@ import { RegisterDone } from './parts/register-done.tsx'
 import { RegisterForm, type Registration } from './parts/register-form.tsx'
 import { RegisterVerify } from './parts/register-verify.tsx'
 import { useCode } from './parts/use-code.ts'
+import { useSite } from '../../client/user.queries.ts'
 import { AnchorLink } from '../../ui/links.tsx'
 
 const empty: Registration = { email: '', tgContact: '', password: '', confirmPassword: '', agreed: false }
+
+const Closed = () => {
+  const t = useTexts(accessTexts)
+  return (
+    <Frame title={t.registerTitle} intro={t.registerClosed}>
+      <Text ta="center">
+        {t.haveAccount} <AnchorLink to="/login">{t.login}</AnchorLink>
+      </Text>
+    </Frame>
+  )
+}
 
 /** Registration (specification §4): form, e-mail code, success. What was typed stays when people go back. */
 export const RegisterPage = () => {
@@ -18,6 +30,8 @@ export const RegisterPage = () => {
   const [values, setValues] = useState(empty)
   const [passwordProblem, setPasswordProblem] = useState<string | null>(null)
   const code = useCode('register')
+  const site = useSite()
+  if (step === 'form' && site.data?.registrationOpen === false) return <Closed />
   if (step === 'done') {
     return (
       <Frame title={t.doneTitle} intro={t.doneIntro}>

@@ -53,6 +53,7 @@ export const accessTexts = defineTexts(zhCN, {
   codeWrong: 'Please enter the 6-digit code',
 
   registerTitle: 'Create your account',
+  registerClosed: 'This site takes no new registrations at present.',
   step: (n, of) => `Step ${n} of ${of}`,
   tg: 'Telegram contact',
   tgHint: 'Optional, so that support can reach you, for example @yourname',

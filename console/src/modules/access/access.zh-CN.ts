@@ -49,6 +49,7 @@ export const zhCN = {
   codeWrong: '请输入 6 位数字验证码',
 
   registerTitle: '注册账号',
+  registerClosed: '本站暂未开放注册。',
   step: (n: number, of: number) => `第 ${n} 步，共 ${of} 步`,
   tg: 'Telegram 联系方式',
   tgHint: '选填，方便客服联系您，例如 @yourname',

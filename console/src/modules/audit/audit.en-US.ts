@@ -36,6 +36,7 @@ export const auditTexts = defineTexts(zhCN, {
     'link.handleReport': 'Handled a report',
     'linkDomain.add': 'Added a link domain',
     'linkDomain.remove': 'Removed a link domain',
+    'featureSwitch.set': 'Set a feature switch',
     'engine.create': 'Added a translation engine',
     'engine.update': 'Changed a translation engine',
     'engine.delete': 'Deleted a translation engine',

@@ -32,6 +32,7 @@ export const zhCN = {
     'link.handleReport': '处理举报',
     'linkDomain.add': '添加链接域名',
     'linkDomain.remove': '移除链接域名',
+    'featureSwitch.set': '设置功能开关',
     'engine.create': '添加翻译引擎',
     'engine.update': '修改翻译引擎',
     'engine.delete': '删除翻译引擎',

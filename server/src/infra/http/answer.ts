@@ -15,7 +15,10 @@ export type HttpOptions = {
   /** Origins besides our own to which browsers send files. */
   uploadOrigins: string[]
   trustProxy: string[]
+  /** The whole installation is a demo: nobody may write, operators neither. */
   readOnlyDemo: boolean
+  /** A tenant that its operators have put into demo mode: nobody but them may write. */
+  isInDemoMode(tenantId: number): Promise<boolean>
   /** Requests a minute per caller at the edge. */
   ratePerMinute: number
   routes: Route[]
@@ -91,6 +94,11 @@ const refuseInDemo = ({ endpoint }: Route, { readOnlyDemo }: HttpOptions): void 
   if (readOnlyDemo && isRefusedInDemo(endpoint)) throw new AppError('demo.read_only')
 }
 
+const refuseInDemoMode = async ({ endpoint }: Route, login: Login, options: HttpOptions): Promise<void> => {
+  if (login.kind === 'operator' || !isRefusedInDemo(endpoint)) return
+  if (await options.isInDemoMode(login.tenantId)) throw new AppError('demo.read_only')
+}
+
 /** Runs one request through its route: who, what, then the handler; answers the envelope. */
 export const answer = async (
   request: FastifyRequest,
@@ -100,6 +108,7 @@ export const answer = async (
 ): Promise<unknown> => {
   refuseInDemo(route, options)
   const login = await loginOf(request, route, options)
+  await refuseInDemoMode(route, login, options)
   const parsed = route.endpoint.input.safeParse(inputOf(request, route))
   if (!parsed.success) throw invalidInput(parsed.error)
   const data = await route.handle(parsed.data, callOf(request, reply, login, options.publicUrl))

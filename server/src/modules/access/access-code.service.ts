@@ -26,6 +26,7 @@ export type CodeDeps = {
   mainAccounts: MainAccountService
   attempts: Attempts
   publicUrl: string
+  refuseClosed(tenantId: number): Promise<void>
 }
 
 type Wanted = { email: string; purpose: Purpose }
@@ -77,8 +78,12 @@ export const createVerificationCodes = (deps: CodeDeps) => {
   }
 
   return {
-    /** Sends a code; refuses with `access.code_too_soon` within a minute, and when too many were asked for. */
+    /**
+     * Sends a code; refuses with `access.code_too_soon` within a minute, when too many were asked for, and for a
+     * registration with `access.registration_closed`.
+     */
     send: async (tenantId: number, wanted: Wanted, from: { ip: string; locale: Locale }) => {
+      if (wanted.purpose === 'register') await deps.refuseClosed(tenantId)
       const { name } = await tenants.tenantById(tenantId)
       await attempts.take(tenantId, guardsOf(wanted, from.ip))
       await db.inTenant(tenantId, (tx) => write(tx, wanted, name, from.locale))

@@ -23,6 +23,8 @@ export type RegistrationDeps = {
   codes: VerificationCodes
   sessions: LoginSessions
   remember: Remember
+  /** Refuses with `access.registration_closed` while operators have closed the tenant to new main accounts. */
+  refuseClosed(tenantId: number): Promise<void>
   /** What else a new main account needs, in the same transaction: its bucket of characters. */
   onRegistered(tx: AccountTx): Promise<void>
 }
@@ -66,6 +68,7 @@ export const createRegistration = (deps: RegistrationDeps) => {
       input: NewPassword & { tgContact: string },
       from: From,
     ): Promise<{ userId: string }> => {
+      await deps.refuseClosed(tenantId)
       await refuseBadPassword(tenants, tenantId, input)
       const { email, tgContact } = input
       const codeId = await codes.check(

@@ -1,3 +1,4 @@
+import { AppError } from '../../infra/app-error.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { Keys } from '../../infra/crypto.ts'
 import type { AccountTx, Database } from '../../infra/database/database.ts'
@@ -44,6 +45,8 @@ type Deps = {
   tenants: TenantService
   mainAccounts: MainAccountService
   subAccounts: SubAccountService
+  /** Whether new main accounts may be opened in this tenant. */
+  isRegistrationOpen(tenantId: number): Promise<boolean>
   /** What else a new main account needs, in the transaction of its registration. */
   onRegistered(tx: AccountTx): Promise<void>
 }
@@ -85,17 +88,34 @@ const passwordCheck = (
   }
 }
 
+const closedRefuser =
+  ({ isRegistrationOpen }: Deps) =>
+  async (tenantId: number): Promise<void> => {
+    if (!(await isRegistrationOpen(tenantId))) throw new AppError('access.registration_closed')
+  }
+
 export type AccessService = ReturnType<typeof createAccessService>
 
 export const createAccessService = (deps: Deps) => {
   const attempts = createAttempts(deps)
   const remember = createRemember(deps)
   const tickets = createTickets(deps)
-  const codes = createVerificationCodes({ ...deps, attempts })
+  const refuseClosed = closedRefuser(deps)
+  const codes = createVerificationCodes({ ...deps, attempts, refuseClosed })
   const records = createLoginRecords(deps)
   const secondFactor = createSecondFactor({ ...deps, attempts, records })
   const ownSessions = createOwnSessions({ ...deps, remember })
-  const all = { ...deps, attempts, remember, tickets, codes, records, secondFactor, ownSessions }
+  const all = {
+    ...deps,
+    attempts,
+    remember,
+    tickets,
+    codes,
+    records,
+    secondFactor,
+    ownSessions,
+    refuseClosed,
+  }
   const operators = createOperators(all)
   const nameOf = nameReader(all, operators)
   const { endOthersIn: _, ...shownSessions } = ownSessions

@@ -3,7 +3,11 @@ import type { TenantSettings } from './tenant.rules.ts'
 import { withoutSecret } from './tenant.rules.ts'
 import type { MailRow } from './tenant-outbox.store.ts'
 
-type Words = { locale: 'zh-CN' | 'en-US'; demo: boolean }
+type Words = {
+  locale: 'zh-CN' | 'en-US'
+  demo: boolean
+  switches: { registration: boolean; demoMode: boolean }
+}
 
 /** A site without download links of its own offers the desk in the browser, which installs as an app. */
 const ownDesk = (locale: Words['locale']): Site['downloads'] => [
@@ -16,7 +20,7 @@ const ownDesk = (locale: Words['locale']): Site['downloads'] => [
 
 export const presentSite = (
   tenant: { tenantId: number; name: string; settings: TenantSettings },
-  { locale, demo }: Words,
+  { locale, demo, switches }: Words,
 ): Site => ({
   tenantId: tenant.tenantId,
   name: tenant.name,
@@ -24,6 +28,8 @@ export const presentSite = (
   downloads: tenant.settings.downloads.length > 0 ? tenant.settings.downloads : ownDesk(locale),
   contacts: tenant.settings.contacts,
   demo,
+  registrationOpen: switches.registration,
+  readOnly: switches.demoMode,
 })
 
 /** A kept mail is read here by its reader, so it is whole; any other one is shown without its secret. */

@@ -2,35 +2,20 @@ import type { Site } from '@chatx/contract/tenant'
 import { AppError } from '../../infra/app-error.ts'
 import type { TenantTx } from '../../infra/database/database.ts'
 import type { Locale } from '../../infra/http/call.ts'
+import { remembered } from '../../infra/remembered.ts'
 import { presentSite } from './tenant.presenter.ts'
 import { hostNames, settingsFrom, type TenantSettings, tenantOfHost } from './tenant.rules.ts'
 import * as store from './tenant.store.ts'
 import { createOutbox, type OutboxDeps } from './tenant-outbox.service.ts'
 
-/** How long a change of hosts or settings may take to be seen by every process. */
-const CACHE_MS = 5_000
-
 type Deps = OutboxDeps & {
   /** This installation shows the demo, and says so. */
   demo: boolean
+  /** What operators have turned on and off. */
+  switchesOf(tenantId: number): Promise<{ registration: boolean; demoMode: boolean }>
 }
 
 export type Tenant = { tenantId: number; name: string; settings: TenantSettings }
-
-/** Answers from memory for a while; a failed read is not remembered. */
-const remembered = <K, V>({ clock }: Deps, read: (key: K) => Promise<V>) => {
-  const known = new Map<K, { until: number; value: Promise<V> }>()
-  return (key: K): Promise<V> => {
-    const now = clock.now().getTime()
-    const found = known.get(key)
-    if (found !== undefined && found.until > now && found.until - now <= CACHE_MS) return found.value
-    if (known.size > 1_000) known.clear()
-    const value = read(key)
-    known.set(key, { until: now + CACHE_MS, value })
-    value.catch(() => known.delete(key))
-    return value
-  }
-}
 
 const readTenant = async ({ db }: Deps, tenantId: number): Promise<Tenant | undefined> => {
   const row = await db.inTenant(tenantId, store.findTenant)
@@ -45,7 +30,7 @@ export const createTenantService = (deps: Deps) => {
 
   /** The tenant with its settings; refuses with `session.tenant_mismatch` when there is no such tenant. */
   const tenantById = async (tenantId: number): Promise<Tenant> => {
-    const tenant = await tenants(tenantId)
+    const tenant = await tenants.get(tenantId)
     if (tenant === undefined) throw new AppError('session.tenant_mismatch')
     return tenant
   }
@@ -55,11 +40,15 @@ export const createTenantService = (deps: Deps) => {
     tenantById,
     settingsOf: async (tenantId: number): Promise<TenantSettings> => (await tenantById(tenantId)).settings,
     /** The tenant that a Host header names; tenant 1 when none claims it. */
-    tenantOf: async (host: string): Promise<number> => tenantOfHost(await hosts('all'), host),
+    tenantOf: async (host: string): Promise<number> => tenantOfHost(await hosts.get('all'), host),
     /** The names of the hosts of all tenants, in lower case. */
-    hostNames: async (): Promise<string[]> => hostNames(await hosts('all')),
+    hostNames: async (): Promise<string[]> => hostNames(await hosts.get('all')),
     getSite: async (tenantId: number, locale: Locale): Promise<Site> =>
-      presentSite(await tenantById(tenantId), { locale, demo: deps.demo }),
+      presentSite(await tenantById(tenantId), {
+        locale,
+        demo: deps.demo,
+        switches: await deps.switchesOf(tenantId),
+      }),
     /** The settings as they are stored at this moment. */
     settingsIn: async (tx: TenantTx): Promise<TenantSettings> =>
       settingsFrom((await store.findTenant(tx))?.settings),
