@@ -9,6 +9,7 @@ const operator = { who: ['operator'] } as const
 export const auditActs = [
   'mainAccount.suspend',
   'mainAccount.resume',
+  'mainAccount.changeEmail',
   'link.block',
   'link.unblock',
   'link.handleReport',

@@ -6,6 +6,7 @@ import * as characterQuota from './character-quota.ts'
 import * as conversation from './conversation.ts'
 import * as file from './file.ts'
 import * as mainAccountOperator from './main-account-operator.ts'
+import * as mainAccountProfile from './main-account-profile.ts'
 import * as messengerAccount from './messenger-account.ts'
 import * as notification from './notification.ts'
 import * as notificationOperator from './notification-operator.ts'
@@ -31,6 +32,7 @@ const modules = {
   conversation,
   file,
   mainAccountOperator,
+  mainAccountProfile,
   messengerAccount,
   notification,
   notificationOperator,

@@ -3,7 +3,7 @@ import { auditRoutes } from './modules/audit/index.ts'
 import { autoReplyRoutes } from './modules/auto-reply/index.ts'
 import { characterQuotaRoutes } from './modules/character-quota/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
-import { operatedAccountRoutes } from './modules/main-account/index.ts'
+import { operatedAccountRoutes, profileRoutes } from './modules/main-account/index.ts'
 import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
 import { notificationOperatorRoutes, notificationRoutes } from './modules/notification/index.ts'
 import {
@@ -40,6 +40,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...streamLinkOperatorRoutes(services),
   ...auditRoutes(services),
   ...operatedAccountRoutes(services),
+  ...profileRoutes(services),
   ...fileRoutes(services),
   ...workplaceRoutes(services),
 ]

@@ -22,8 +22,12 @@ import {
   visitorKey,
 } from './modules/conversation/index.ts'
 import { createFanService } from './modules/fan/index.ts'
-import { createFileService } from './modules/file/index.ts'
-import { createMainAccountService, type MainAccountService } from './modules/main-account/index.ts'
+import { createFileService, type FileService } from './modules/file/index.ts'
+import {
+  createMainAccountService,
+  createProfileService,
+  type MainAccountService,
+} from './modules/main-account/index.ts'
 import {
   createMessengerAccountService,
   type MessengerAccountService,
@@ -119,6 +123,7 @@ const wireAccounts = (
   base: Base,
   cameOnline: (scope: { tenantId: number; mainAccountId: string }, id: string) => void,
   unreadByAccount: UnreadByAccount,
+  linkTo: FileService['linkTo'],
 ) => {
   const { config, db, clock, random, tenants, streams, bus } = base
   const timeZoneOf = async (tx: AccountTx) => (await mainAccounts.find(tx)).timeZone
@@ -137,6 +142,7 @@ const wireAccounts = (
     settingsOf: tenants.settingsOf,
     charactersOf: async (tx) => (await quota.balances(tx, [tx.mainAccountId])).get(tx.mainAccountId) ?? 0,
     portsOf: async (tx) => ({ online: (await messengerAccounts.portFigures(tx)).held }),
+    linkTo,
   })
   const messengerAccounts = createMessengerAccountService({
     db,
@@ -263,6 +269,7 @@ export const wire = async (ground: Ground) => {
     base,
     (scope, id) => base.pending.track(talk.conversations.runPostponed(scope, id)),
     (tx, id) => talk.conversations.unreadByAccount(tx, id),
+    (scope, id) => talk.files.linkTo(scope, id),
   )
   const translation = await wireTranslation(base, accounts)
   const talk = wireTalk(base, accounts, translation)
@@ -292,6 +299,7 @@ export const wire = async (ground: Ground) => {
     translation,
     webChat,
     access,
+    profiles: createProfileService({ db: base.db, files: talk.files }),
     workplace: wireHome({ ...base, ...accounts, ...talk }),
   }
 }

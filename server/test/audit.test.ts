@@ -1,4 +1,5 @@
 import * as access from '@chatx/contract/access'
+import * as security from '@chatx/contract/access-security'
 import * as contract from '@chatx/contract/audit'
 import type { InputOf } from '@chatx/contract/base/endpoint'
 import { allEndpoints } from '@chatx/contract/contract'
@@ -15,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../src/infra/database/database.ts'
 import { inBatches } from './authorization-calls.ts'
 import { startTestServer, type TestServer } from './harness.ts'
-import { createOperator, createOwner, type Owner } from './people.ts'
+import { createOperator, createOwner, type Owner, PASSWORD } from './people.ts'
 
 let server: TestServer
 let owner: Owner
@@ -147,6 +148,20 @@ const deeds: Record<string, () => Promise<Expected>> = {
     await server.call(accounts.resumeMainAccount, { id }, as(staff))
     const changes = [{ field: 'reason', before: 'spam', after: null }]
     return { act: 'mainAccount.resume', kind: 'operator', id, name: other.email, changes }
+  },
+  updateUserBindEmail: async () => {
+    const newEmail = `${unique('moved')}@example.test`
+    await server.call(security.verifyEmail, { email: newEmail }, as(owner))
+    const mails = await superuser.query<{ body: string }>(
+      'select body_text as body from outbox_mail where recipient = $1',
+      [newEmail],
+    )
+    const verificationCode = /^ {4}(\d{6})$/m.exec(mails.rows[0]?.body ?? '')?.[1] ?? ''
+    const form = { currentEmail: owner.email, newEmail, password: PASSWORD, verificationCode }
+    await server.call(security.updateUserBindEmail, form, as(owner))
+    owner = { ...owner, email: newEmail }
+    const id = owner.scope.mainAccountId
+    return { act: 'mainAccount.changeEmail', kind: 'owner', id, name: newEmail, changes: [] }
   },
   createNotification: async () => {
     const { id, showAt } = await notify()

@@ -40,6 +40,16 @@ export const accessErrors = errorTable({
     zh: '该邮箱已注册，请直接登录',
     en: 'This e-mail is already registered. Please log in.',
   },
+  'access.email_not_own': {
+    code: 500,
+    zh: '这不是您当前的邮箱',
+    en: 'This is not your current e-mail',
+  },
+  'access.email_in_use': {
+    code: 500,
+    zh: '该邮箱已被其他账号使用',
+    en: 'Another account uses this e-mail already',
+  },
   'access.password_mismatch': {
     code: 500,
     zh: '两次输入的密码不一致',

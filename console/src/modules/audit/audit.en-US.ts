@@ -27,6 +27,7 @@ export const auditTexts = defineTexts(zhCN, {
   acts: {
     'mainAccount.suspend': 'Suspended a main account',
     'mainAccount.resume': 'Resumed a main account',
+    'mainAccount.changeEmail': 'Changed the e-mail address',
     'link.block': 'Blocked a link',
     'link.unblock': 'Unblocked a link',
     'link.handleReport': 'Handled a report',

@@ -23,6 +23,7 @@ export const zhCN = {
   acts: {
     'mainAccount.suspend': '停用主账号',
     'mainAccount.resume': '恢复主账号',
+    'mainAccount.changeEmail': '更换登录邮箱',
     'link.block': '封禁分流链接',
     'link.unblock': '解除封禁分流链接',
     'link.handleReport': '处理举报',
