@@ -10,7 +10,11 @@ import { accessRoutes, operatorSettingRoute, settingRoute } from '../modules/acc
 import { auditRoute } from '../modules/audit/audit.routes.tsx'
 import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
 import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
-import { operatedAccountsRoute } from '../modules/main-account/main-account.routes.tsx'
+import {
+  operatedAccountsRoute,
+  userDetailRoute,
+  userInfoRoute,
+} from '../modules/main-account/main-account.routes.tsx'
 import { messengerAccountRoute } from '../modules/messenger-account/messenger-account.routes.tsx'
 import {
   notificationDetailRoute,
@@ -110,6 +114,8 @@ const routeTree = rootRoute.addChildren([
     streamLinkDetailRoute,
     notificationRoute,
     notificationDetailRoute,
+    userDetailRoute,
+    userInfoRoute,
     settingRoute,
     redirectRoute,
   ]),

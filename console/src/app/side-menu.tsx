@@ -10,6 +10,7 @@ import {
   IconMessages,
   IconReportAnalytics,
   IconRoute,
+  IconUserCircle,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -30,6 +31,7 @@ const icons: Record<string, typeof IconHome2> = {
   TranslationMemory: IconBook2,
   StreamLink: IconRoute,
   Notification: IconBell,
+  UserDetail: IconUserCircle,
   OperatedNotifications: IconBell,
   OperatedLinks: IconRoute,
   OperatedAccounts: IconUsersGroup,
