@@ -72,7 +72,7 @@ const useFacts = (profile: Profile): Fact[] => {
       value: (
         <>
           {profile.emailAddress}{' '}
-          <AnchorLink to="/user/setting" size="sm">
+          <AnchorLink to="/user/setting" size="sm" underline="always">
             {t.changeEmail}
           </AnchorLink>
         </>
