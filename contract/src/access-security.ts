@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './base/endpoint.ts'
-import { done, newPassword, nothing, oneTimeCode, verificationCode } from './base/fields.ts'
+import { done, email, newPassword, nothing, oneTimeCode, verificationCode } from './base/fields.ts'
 import { id, instant } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
 
@@ -166,4 +166,43 @@ export const updatePassword = endpoint({
   }),
   output: done(),
   errors: ['access.code_wrong', 'access.password_mismatch', 'access.password_weak', 'access.too_many_tries'],
+})
+
+/** The path is the specification's. */
+export const verifyEmail = endpoint({
+  who: ['owner'],
+  method: 'GET',
+  path: '/chatx/user/verifyEmail',
+  writes: true,
+  summary:
+    'Sends a code to the address that the own e-mail is to become; the answer is the same whether somebody has it or not',
+  input: z.strictObject({ email: email() }),
+  output: z.object({ resendAfter: z.number().int(), expiresIn: z.number().int() }),
+  errors: ['access.code_too_soon', 'access.too_many_tries'],
+})
+
+export const updateUserBindEmail = endpoint({
+  who: ['owner'],
+  method: 'POST',
+  path: '/chatx/user/updateUserBindEmail',
+  summary:
+    'Changes the own e-mail, which is also what one logs in with: with the password, the code that went to the new address and, where the second factor is on, a code of it; the old address is told',
+  input: z.strictObject({
+    currentEmail: email(),
+    newEmail: email(),
+    password,
+    verificationCode: verificationCode(),
+    oneTimeCode: oneTimeCode().optional(),
+  }),
+  output: done(),
+  errors: [
+    'access.email_not_own',
+    'access.email_in_use',
+    'access.wrong_credentials',
+    'access.one_time_code_needed',
+    'access.one_time_code_wrong',
+    'access.code_wrong',
+    'access.too_many_tries',
+    'access.account_disabled',
+  ],
 })

@@ -13,6 +13,7 @@ export const auditActs = [
   'signUpBonus.grant',
   'signUpBonus.refuse',
   'customerService.update',
+  'mainAccount.changeEmail',
   'link.block',
   'link.unblock',
   'link.handleReport',

@@ -9,6 +9,7 @@ import * as customerServiceOperator from './customer-service-operator.ts'
 import * as featureSwitch from './feature-switch.ts'
 import * as file from './file.ts'
 import * as mainAccountOperator from './main-account-operator.ts'
+import * as mainAccountProfile from './main-account-profile.ts'
 import * as messengerAccount from './messenger-account.ts'
 import * as notification from './notification.ts'
 import * as notificationOperator from './notification-operator.ts'
@@ -37,6 +38,7 @@ const modules = {
   featureSwitch,
   file,
   mainAccountOperator,
+  mainAccountProfile,
   messengerAccount,
   notification,
   notificationOperator,

@@ -33,6 +33,7 @@ const consolePages = () => [
   `/fansOperation/streamLinkDetail?id=${link.id}`,
   `/fansOperation/streamLinkDetail?id=${link.id}&tab=visitors&range=30d`,
   '/system/notification',
+  '/userCenter/userDetail',
   '/user/setting',
   '/user/setting?tab=sessions',
   '/user/setting?tab=records',

@@ -224,6 +224,7 @@ test('tabs are opened, closed, opened again and refreshed', async ({ browser }) 
     await account(page).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.waitForURL(/login/)
+    // Their data goes last, after the address has changed.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tabs'))).toBeNull()
   })
   expect(complaints).toEqual([])

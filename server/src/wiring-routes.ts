@@ -4,8 +4,8 @@ import { autoReplyRoutes } from './modules/auto-reply/index.ts'
 import { characterQuotaRoutes } from './modules/character-quota/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
 import { customerServiceRoutes, serviceOperatorRoutes } from './modules/customer-service/index.ts'
-import { operatedAccountRoutes } from './modules/main-account/index.ts'
 import { featureSwitchRoutes } from './modules/feature-switch/index.ts'
+import { operatedAccountRoutes, profileRoutes } from './modules/main-account/index.ts'
 import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
 import { notificationOperatorRoutes, notificationRoutes } from './modules/notification/index.ts'
 import {
@@ -45,6 +45,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...auditRoutes(services),
   ...operatedAccountRoutes(services),
   ...featureSwitchRoutes(services),
+  ...profileRoutes(services),
   ...fileRoutes(services),
   ...workplaceRoutes(services),
 ]

@@ -17,13 +17,16 @@ import { type CharacterQuotaService, createCharacterQuotaService } from './modul
 import {
   createConversationService,
   createPresence,
-  createWebChatService,
   deskStream,
   visitorKey,
 } from './modules/conversation/index.ts'
 import { createFanService } from './modules/fan/index.ts'
-import { createFileService } from './modules/file/index.ts'
-import { createMainAccountService, type MainAccountService } from './modules/main-account/index.ts'
+import { createFileService, type FileService } from './modules/file/index.ts'
+import {
+  createMainAccountService,
+  createProfileService,
+  type MainAccountService,
+} from './modules/main-account/index.ts'
 import {
   createMessengerAccountService,
   type MessengerAccountService,
@@ -43,6 +46,7 @@ import { wireNotifications } from './wiring-notification.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
 import { wireStreamLinks } from './wiring-stream-link.ts'
 import { wireStreamLinkVisits } from './wiring-stream-link-visit.ts'
+import { wireWebChat } from './wiring-web-chat.ts'
 
 /** What everything stands on; tests bring a settable clock and a throw-away database. */
 export type Ground = {
@@ -124,6 +128,7 @@ const wireAccounts = (
   base: Base,
   cameOnline: (scope: { tenantId: number; mainAccountId: string }, id: string) => void,
   unreadByAccount: UnreadByAccount,
+  linkTo: FileService['linkTo'],
 ) => {
   const { config, db, clock, random, tenants, streams, bus } = base
   const timeZoneOf = async (tx: AccountTx) => (await mainAccounts.find(tx)).timeZone
@@ -142,6 +147,7 @@ const wireAccounts = (
     settingsOf: tenants.settingsOf,
     charactersOf: async (tx) => (await quota.balances(tx, [tx.mainAccountId])).get(tx.mainAccountId) ?? 0,
     portsOf: async (tx) => ({ online: (await messengerAccounts.portFigures(tx)).held }),
+    linkTo,
   })
   const messengerAccounts = createMessengerAccountService({
     db,
@@ -268,18 +274,11 @@ export const wire = async (ground: Ground) => {
     base,
     (scope, id) => base.pending.track(talk.conversations.runPostponed(scope, id)),
     (tx, id) => talk.conversations.unreadByAccount(tx, id),
+    (scope, id) => talk.files.linkTo(scope, id),
   )
   const translation = await wireTranslation(base, accounts)
   const talk = wireTalk(base, accounts, translation)
   const geo = await openCountryFile(base.config.GEOIP_MMDB, base.log)
-  const { tokens } = base.sessions
-  const webChat = createWebChatService({
-    random: base.random,
-    conversations: talk.conversations,
-    channelOf: accounts.messengerAccounts.channelOf,
-    signVisitor: tokens.signVisitor,
-    verifyVisitor: tokens.verifyVisitor,
-  })
   const service = wireCustomerService({ ...base, ...accounts })
   const access = createAccessService({
     ...base,
@@ -301,8 +300,9 @@ export const wire = async (ground: Ground) => {
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
     ...wireOversight({ ...base, ...accounts }),
     translation,
-    webChat,
+    webChat: wireWebChat({ ...base, ...accounts, ...talk }),
     access,
+    profiles: createProfileService({ db: base.db, files: talk.files }),
     workplace: wireHome({ ...base, ...accounts, ...talk }),
   }
 }

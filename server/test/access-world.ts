@@ -15,6 +15,7 @@ import {
   createLoginSessions,
   type LoginSessionsEnded,
 } from '../src/modules/access/index.ts'
+import { createAudit } from '../src/modules/audit/index.ts'
 import { createCharacterQuotaService } from '../src/modules/character-quota/index.ts'
 import { createMainAccountService } from '../src/modules/main-account/index.ts'
 import { createSubAccountService, subAccountRoutes } from '../src/modules/sub-account/index.ts'
@@ -83,6 +84,7 @@ const services = (db: Database, bus: Bus, strength: typeof cheap) => {
     settingsOf: tenants.settingsOf,
     charactersOf: async (tx) => (await quota.balances(tx, [tx.mainAccountId])).get(tx.mainAccountId) ?? 0,
     portsOf: async () => ({ online: 0 }),
+    linkTo: () => '',
   })
   const quota = createCharacterQuotaService({
     db,
@@ -116,6 +118,7 @@ const services = (db: Database, bus: Bus, strength: typeof cheap) => {
     tenants,
     mainAccounts,
     subAccounts,
+    audit: createAudit({ clock, random, keys }),
     publicUrl: PUBLIC_URL,
     isRegistrationOpen: async () => true,
     onRegistered: async (tx) => void (await quota.openBucket(tx, tx.mainAccountId)),

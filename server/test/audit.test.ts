@@ -1,4 +1,5 @@
 import * as access from '@chatx/contract/access'
+import * as security from '@chatx/contract/access-security'
 import * as contract from '@chatx/contract/audit'
 import type { InputOf } from '@chatx/contract/base/endpoint'
 import { allEndpoints } from '@chatx/contract/contract'
@@ -19,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../src/infra/database/database.ts'
 import { inBatches } from './authorization-calls.ts'
 import { startTestServer, type TestServer } from './harness.ts'
-import { createOperator, createOwner, type Owner } from './people.ts'
+import { createOperator, createOwner, type Owner, PASSWORD } from './people.ts'
 
 let server: TestServer
 let owner: Owner
@@ -202,6 +203,20 @@ const deeds: Record<string, () => Promise<Expected>> = {
       { field: 'reason', before: null, after: 'spam' },
     ]
     return { act: 'featureSwitch.set', kind: 'operator', id: name, name, changes }
+  },
+  updateUserBindEmail: async () => {
+    const newEmail = `${unique('moved')}@example.test`
+    await server.call(security.verifyEmail, { email: newEmail }, as(owner))
+    const mails = await superuser.query<{ body: string }>(
+      'select body_text as body from outbox_mail where recipient = $1',
+      [newEmail],
+    )
+    const verificationCode = /^ {4}(\d{6})$/m.exec(mails.rows[0]?.body ?? '')?.[1] ?? ''
+    const form = { currentEmail: owner.email, newEmail, password: PASSWORD, verificationCode }
+    await server.call(security.updateUserBindEmail, form, as(owner))
+    owner = { ...owner, email: newEmail }
+    const id = owner.scope.mainAccountId
+    return { act: 'mainAccount.changeEmail', kind: 'owner', id, name: newEmail, changes: [] }
   },
   createNotification: async () => {
     const { id, showAt } = await notify()

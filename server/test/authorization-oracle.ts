@@ -11,6 +11,7 @@ export type Entity =
   | 'subAccount'
   | 'spareSubAccount'
   | 'loginSession'
+  | 'portrait'
   | 'channel'
   | 'conversation'
   | 'message'
@@ -84,6 +85,7 @@ export const rowsOf = ({ mains, places }: World): Record<Entity, Row[]> => ({
   subAccount: forStaff(ofPlace(places, (place) => place.subAccountId)),
   spareSubAccount: forStaff(ofMain(mains, (main) => main.rows.spare)),
   loginSession: ofMain(mains, (main) => main.rows.loginSession),
+  portrait: ofMain(mains, (main) => main.rows.portrait),
   channel: ofPlace(places, (place) => place.channelId),
   conversation: ofTalk(places, (talk) => talk.conversationId),
   message: ofTalk(places, (talk) => talk.messageId),
@@ -117,6 +119,7 @@ const ownedBy: Record<Entity, Whose> = {
   subAccount: owners,
   spareSubAccount: owners,
   loginSession: owners,
+  portrait: owners,
   channel: (caller, row) => owners(caller, row) || desks(caller, row),
   conversation: desks,
   message: desks,

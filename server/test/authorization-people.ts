@@ -14,6 +14,7 @@ export type Main = {
     | 'memory'
     | 'spare'
     | 'loginSession'
+    | 'portrait'
     | 'link'
     | 'target'
     | 'archivedLink'

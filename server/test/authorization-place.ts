@@ -37,14 +37,22 @@ export const subAccountForm = (name: string) => ({
   password: null,
 })
 
-const BYTES = 'plain words\n'
+const words: { type: string; bytes: Buffer } = {
+  type: 'text/plain',
+  bytes: Buffer.from('plain words\n'),
+}
 
-const upload = async ({ call, url }: TestServer, token: string, name: string): Promise<string> => {
-  const { data } = await call(presignUpload, { name, size: BYTES.length, type: 'text/plain' }, { token })
+export const upload = async (
+  { call, url }: Pick<TestServer, 'call' | 'url'>,
+  token: string,
+  name: string,
+  { type, bytes } = words,
+): Promise<string> => {
+  const { data } = await call(presignUpload, { name, size: bytes.length, type }, { token })
   const answer = await fetch(new URL(data.uploadUrl, url), {
     method: data.method,
     headers: data.headers,
-    body: BYTES,
+    body: new Uint8Array(bytes),
   })
   if (!answer.ok) throw new Error(`the upload of ${name} was refused: ${answer.status}`)
   return data.fileId

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@chatx/contract/errors'
 import { randomUUID } from 'node:crypto'
+import { canary } from './authorization-canaries.ts'
 import type { Entry } from './authorization-entry.ts'
 import type { Caller } from './authorization-people.ts'
 import type { World } from './authorization-world.ts'
@@ -40,6 +41,32 @@ export const securityEntries: Record<string, Entry> = {
   updatePassword: {
     input: () => ({ password: PASSWORD, confirmPassword: PASSWORD, verificationCode: '123456' }),
     outcome: always('access.code_wrong'),
+  },
+  verifyEmail: { input: () => ({ email: `${randomUUID()}@example.test` }) },
+  updateUserBindEmail: {
+    input: ({ caller }) => ({
+      currentEmail: caller.main?.email ?? 'nobody@example.test',
+      newEmail: `${randomUUID()}@example.test`,
+      password: PASSWORD,
+      verificationCode: '123456',
+    }),
+    outcome: always('access.code_wrong'),
+  },
+  getProfile: nothing,
+  updateProfile: {
+    input: ({ caller }) => ({
+      userName: 'Somebody',
+      tgContact: '',
+      phone: '',
+      region: '',
+      area: '',
+      address: caller.main === undefined ? '' : canary(caller.main.name, 'main'),
+      profile: '',
+    }),
+  },
+  updateHeadPortrait: {
+    input: ({ id }) => ({ fileId: id('fileId') }),
+    ids: { fileId: { of: 'portrait', missing: 'file.not_found' } },
   },
 }
 

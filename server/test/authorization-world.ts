@@ -5,8 +5,9 @@ import { createRawCaller } from './authorization-calls.ts'
 import { startTestServer, type TestOptions } from './harness.ts'
 import { furnishLinks } from './authorization-link-place.ts'
 import { furnishNotifications } from './authorization-notification-place.ts'
-import { createPlace, subAccountForm } from './authorization-place.ts'
+import { createPlace, subAccountForm, upload } from './authorization-place.ts'
 import type { Main, Opened, Place } from './authorization-people.ts'
+import { png } from './picture.ts'
 
 export const PASSWORD = 'Correct1horse'
 /** A family that opens everything, and the one that opens nothing. */
@@ -72,6 +73,7 @@ const createMain = async (
       memory: '',
       spare: '',
       loginSession: '',
+      portrait: '',
       link: '',
       target: '',
       archivedLink: '',
@@ -89,7 +91,7 @@ const createMain = async (
   })
 }
 
-/** Rules, memory, a sub-account without desks, which is there to be disabled and enabled, and a log-in to be ended. */
+/** Rules, memory, a sub-account without desks, which is there to be disabled and enabled, a log-in to be ended, a picture. */
 const furnish = async (server: Server, main: Main): Promise<void> => {
   const { services } = server
   const { tenantId, mainAccountId, name } = main
@@ -117,8 +119,13 @@ const furnish = async (server: Server, main: Main): Promise<void> => {
     translation: text,
   })
   main.rows.spare = (await services.subAccounts.create(scope, subAccountForm(`spare ${text}`))).id
-  const { login } = await opener(server)(tenantId, { kind: 'owner', mainAccountId, loggedInAs: 'main' })
+  const { login, token } = await opener(server)(tenantId, {
+    kind: 'owner',
+    mainAccountId,
+    loggedInAs: 'main',
+  })
   main.rows.loginSession = 'loginSessionId' in login ? login.loginSessionId : ''
+  main.rows.portrait = await upload(server, token, 'me.png', { type: 'image/png', bytes: png(64, 64) })
 }
 
 const ENGINES = { 1: 'Azure_Translator', 2: 'DeepL_Translator' } as const

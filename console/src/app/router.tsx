@@ -12,7 +12,11 @@ import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/
 import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
 import { customerServiceRoute } from '../modules/customer-service/customer-service.routes.tsx'
 import { featureSwitchesRoute } from '../modules/feature-switch/feature-switch.routes.tsx'
-import { operatedAccountsRoute } from '../modules/main-account/main-account.routes.tsx'
+import {
+  operatedAccountsRoute,
+  userDetailRoute,
+  userInfoRoute,
+} from '../modules/main-account/main-account.routes.tsx'
 import { messengerAccountRoute } from '../modules/messenger-account/messenger-account.routes.tsx'
 import {
   notificationDetailRoute,
@@ -112,6 +116,8 @@ const routeTree = rootRoute.addChildren([
     streamLinkDetailRoute,
     notificationRoute,
     notificationDetailRoute,
+    userDetailRoute,
+    userInfoRoute,
     settingRoute,
     redirectRoute,
   ]),

@@ -12,6 +12,7 @@ import {
   IconHeadset,
   IconRoute,
   IconToggleLeft,
+  IconUserCircle,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -32,6 +33,7 @@ const icons: Record<string, typeof IconHome2> = {
   TranslationMemory: IconBook2,
   StreamLink: IconRoute,
   Notification: IconBell,
+  UserDetail: IconUserCircle,
   OperatedNotifications: IconBell,
   OperatedLinks: IconRoute,
   OperatedAccounts: IconUsersGroup,

@@ -1,5 +1,5 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconExternalLink, IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { IconExternalLink, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { useLogout, useOperator } from './app.queries.ts'
@@ -7,15 +7,18 @@ import { appTexts } from './app.en-US.ts'
 import classes from './user-menu.module.css'
 import { useUser } from '../client/user.queries.ts'
 import { labels } from '../routing/labels.ts'
+import { Face } from '../ui/face.tsx'
 
 type Props = {
   name: string
+  /** The address of the own picture, or empty. */
+  portrait: string
   detail: string
   who: 'owner' | 'operator'
   loginPath: '/login' | '/operator/login'
 }
 
-const AccountMenu = ({ name, detail, who, loginPath }: Props) => {
+const AccountMenu = ({ name, portrait, detail, who, loginPath }: Props) => {
   const t = useTexts(appTexts)
   const names = useTexts(labels)
   const navigate = useNavigate()
@@ -28,11 +31,7 @@ const AccountMenu = ({ name, detail, who, loginPath }: Props) => {
     <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes.button ?? ''} aria-label={`${name} · ${t.account}`}>
-          <span
-            className={classes.initial}
-            data-initial={name.slice(0, 1).toUpperCase()}
-            aria-hidden="true"
-          />
+          <Face name={name} src={portrait} size={28} />
           <span className={classes.name}>{name}</span>
         </UnstyledButton>
       </Menu.Target>
@@ -57,6 +56,15 @@ const AccountMenu = ({ name, detail, who, loginPath }: Props) => {
             {t.openDesk}
           </Menu.Item>
         )}
+        {who === 'owner' && (
+          <Menu.Item
+            component={Link}
+            to="/userCenter/userDetail"
+            leftSection={<IconUserCircle size={16} aria-hidden="true" />}
+          >
+            {names.userDetail}
+          </Menu.Item>
+        )}
         <Menu.Item
           component={Link}
           to={who === 'owner' ? '/user/setting' : '/operator/setting'}
@@ -78,7 +86,15 @@ const AccountMenu = ({ name, detail, who, loginPath }: Props) => {
 
 export const UserMenu = () => {
   const user = useUser()
-  return <AccountMenu who="owner" name={user.userName} detail={user.setMealDO.title} loginPath="/login" />
+  return (
+    <AccountMenu
+      who="owner"
+      name={user.userName}
+      portrait={user.headPortrait}
+      detail={user.setMealDO.title}
+      loginPath="/login"
+    />
+  )
 }
 
 export const OperatorMenu = () => {
@@ -88,6 +104,7 @@ export const OperatorMenu = () => {
     <AccountMenu
       who="operator"
       name={operator.data?.displayName ?? operator.data?.userName ?? t.operatorNote}
+      portrait=""
       detail={t.operatorNote}
       loginPath="/operator/login"
     />

@@ -45,6 +45,16 @@ export const accessErrors = errorTable({
     zh: '本站暂未开放注册',
     en: 'This site takes no new registrations at present',
   },
+  'access.email_not_own': {
+    code: 500,
+    zh: '这不是您当前的邮箱',
+    en: 'This is not your current e-mail',
+  },
+  'access.email_in_use': {
+    code: 500,
+    zh: '该邮箱已被其他账号使用',
+    en: 'Another account uses this e-mail already',
+  },
   'access.password_mismatch': {
     code: 500,
     zh: '两次输入的密码不一致',

@@ -27,6 +27,11 @@ export const conversationErrors = errorTable({
   },
   'file.type_refused': { code: 400, zh: '不支持该文件类型', en: 'This kind of file is not supported' },
   'file.too_large': { code: 413, zh: '文件超过 10 MB', en: 'The file is larger than 10 MB' },
+  'file.portrait_refused': {
+    code: 400,
+    zh: '头像须为不超过 512 像素、512 KB 的正方形图片（PNG、JPEG 或 WebP）',
+    en: 'A head portrait is a square picture (PNG, JPEG or WebP) of at most 512 pixels and 512 KB',
+  },
   'file.not_found': {
     code: 404,
     zh: '文件不存在或未上传完成',

@@ -65,6 +65,19 @@ export const securityTexts = defineTexts(zhCN, {
   setPassword: 'Set new password',
   passwordSet: 'Your new password is set, all other devices were logged out',
 
+  emailTitle: 'E-mail',
+  emailText: (email) =>
+    `You log in with ${email}. Another address needs your password and a code that we send to it; the old one is told.`,
+  changeEmail: 'Change e-mail',
+  currentEmail: 'Current e-mail',
+  currentEmailNeeded: 'Current email is required',
+  newEmail: 'New e-mail',
+  newEmailNeeded: 'New email is required',
+  sameEmail: 'This is the address that you have already',
+  emailFirst: 'Please enter the new address first',
+  setEmail: 'Use the new e-mail',
+  emailSet: (email) => `From now on you log in with ${email}`,
+
   browser: 'Device and browser',
   where: 'Logged in to',
   places: { owner: 'Console', desk: 'Desk', operator: 'Operation' },

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { securityTexts } from './access-security.en-US.ts'
 import type { Who } from './access-security.queries.ts'
+import { EmailCard } from './parts/email-card.tsx'
 import { LoginRecords } from './parts/login-records.tsx'
 import { LoginSessions } from './parts/login-sessions.tsx'
 import { PasswordCard } from './parts/password-card.tsx'
@@ -35,6 +36,7 @@ const Settings = ({ who, tab, after }: Props) => {
           <Stack gap="md">
             <SecondFactorCard who={who} />
             {who === 'owner' && <PasswordCard />}
+            {who === 'owner' && <EmailCard />}
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="sessions">

@@ -10,9 +10,11 @@ import {
   sendPasswordCode,
   turnOffSecondFactor,
   updatePassword,
+  updateUserBindEmail,
+  verifyEmail,
 } from '@chatx/contract/access-security'
 import type { InputOf } from '@chatx/contract/base/endpoint'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useClients } from '../../client/client-context.tsx'
 import { useAct } from '../../client/use-act.ts'
 
@@ -93,4 +95,24 @@ export const useUpdatePassword = () => {
   const { api } = useClients().owner
   const update = (input: InputOf<typeof updatePassword>) => api.call(updatePassword, input)
   return useAct('security', update, true)
+}
+
+export const useSendEmailCode = () => {
+  const { api } = useClients().owner
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: (email: string) => api.call(verifyEmail, { email }),
+  })
+}
+
+/** The address stands in the account menu and in the basic information, too. */
+export const useUpdateEmail = () => {
+  const { api } = useClients().owner
+  const queryClient = useQueryClient()
+  return useMutation({
+    meta: { quiet: true },
+    mutationFn: (input: InputOf<typeof updateUserBindEmail>) => api.call(updateUserBindEmail, input),
+    onSuccess: () =>
+      Promise.all(['user', 'profile'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
+  })
 }

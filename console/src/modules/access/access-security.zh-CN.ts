@@ -60,6 +60,19 @@ export const zhCN = {
   setPassword: '设置新密码',
   passwordSet: '新密码已设置，其他设备已退出登录',
 
+  emailTitle: '邮箱',
+  emailText: (email: string) =>
+    `您使用 ${email} 登录。更换邮箱需要登录密码和发送到新邮箱的验证码，更换后会通知旧邮箱。`,
+  changeEmail: '更换邮箱',
+  currentEmail: '当前邮箱',
+  currentEmailNeeded: '请输入当前邮箱',
+  newEmail: '新邮箱',
+  newEmailNeeded: '请输入新邮箱',
+  sameEmail: '新邮箱与当前邮箱相同',
+  emailFirst: '请先填写新邮箱',
+  setEmail: '确认更换',
+  emailSet: (email: string) => `更换成功，今后请使用 ${email} 登录`,
+
   browser: '设备与浏览器',
   where: '登录到',
   places: { owner: '控制台', desk: '工作台', operator: '运营后台' },

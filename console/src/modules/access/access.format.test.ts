@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confirmProblem, forgetLogin, keepLogin, readKeptLogin } from './access.format.ts'
+import { confirmProblem, forgetLogin, keepLogin, readKeptLogin, renameKeptLogin } from './access.format.ts'
 
 const memory = () => {
   const map = new Map<string, string>()
@@ -39,5 +39,14 @@ describe('the remembered login', () => {
     expect(readKeptLogin(store, 1)).toBeNull()
     store.set('loginForm', '{"userName":5}')
     expect(readKeptLogin(store, 1)).toBeNull()
+  })
+
+  it('goes on under a new address, no longer than before, and only where there is one', () => {
+    const store = memory()
+    renameKeptLogin(store, 'new@site.example', 0)
+    expect(readKeptLogin(store, 0)).toBeNull()
+    keepLogin(store, 'old@site.example', 0)
+    renameKeptLogin(store, 'new@site.example', 20 * day)
+    expect(readKeptLogin(store, 20 * day)).toEqual({ userName: 'new@site.example', expires: 30 * day })
   })
 })

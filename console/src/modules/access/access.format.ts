@@ -37,4 +37,10 @@ export const readKeptLogin = (store: KeyStore, now: number): KeptLogin | null =>
 export const keepLogin = (store: KeyStore, userName: string, now: number): void =>
   store.set(key, JSON.stringify({ userName, expires: now + days * 86_400_000 }))
 
+/** The address changed: what is remembered goes on under the new one, no longer than before. */
+export const renameKeptLogin = (store: KeyStore, userName: string, now: number): void => {
+  const kept = readKeptLogin(store, now)
+  if (kept !== null) store.set(key, JSON.stringify({ ...kept, userName }))
+}
+
 export const forgetLogin = (store: KeyStore): void => store.remove(key)

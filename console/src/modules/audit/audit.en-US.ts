@@ -31,6 +31,7 @@ export const auditTexts = defineTexts(zhCN, {
     'signUpBonus.grant': 'Granted the sign-up bonus',
     'signUpBonus.refuse': 'Refused the sign-up bonus',
     'customerService.update': 'Changed customer service',
+    'mainAccount.changeEmail': 'Changed the e-mail address',
     'link.block': 'Blocked a link',
     'link.unblock': 'Unblocked a link',
     'link.handleReport': 'Handled a report',

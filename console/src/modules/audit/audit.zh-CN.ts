@@ -27,6 +27,7 @@ export const zhCN = {
     'signUpBonus.grant': '发放注册赠送',
     'signUpBonus.refuse': '拒绝注册赠送',
     'customerService.update': '修改客服设置',
+    'mainAccount.changeEmail': '更换登录邮箱',
     'link.block': '封禁分流链接',
     'link.unblock': '解除封禁分流链接',
     'link.handleReport': '处理举报',

@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { operatorRoute } from '../../routing/roots.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { layoutRoute, operatorRoute } from '../../routing/roots.ts'
 import { choiceParam, present, textParam } from '../../routing/search.ts'
 
 export const operatedAccountsRoute = createRoute({
@@ -22,4 +22,38 @@ export const operatedAccountsRoute = createRoute({
     },
   },
   component: lazyRouteComponent(() => import('./main-account-list.page.tsx'), 'MainAccountListPage'),
+})
+
+export const userDetailRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/userCenter/userDetail',
+  staticData: {
+    facts: {
+      name: 'UserDetail',
+      label: 'userDetail',
+      login: 'owner',
+      roles: ['*'],
+      crumbs: ['userCenter', 'userDetail'],
+      menu: { group: 'userCenter', order: 80 },
+    },
+  },
+  component: lazyRouteComponent(() => import('./main-account-profile.page.tsx'), 'ProfilePage'),
+})
+
+/** The specification has two addresses for what an owner tells about himself; they are one screen. */
+export const userInfoRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/user/info',
+  staticData: {
+    facts: {
+      name: 'UserInfo',
+      label: 'userDetail',
+      login: 'owner',
+      roles: ['*'],
+      crumbs: ['user', 'userDetail'],
+    },
+  },
+  beforeLoad: () => {
+    throw redirect({ to: '/userCenter/userDetail', replace: true })
+  },
 })

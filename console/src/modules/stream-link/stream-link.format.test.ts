@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  instantOf,
-  localOf,
-  pastedBlocks,
-  pastedLinks,
-  regionCodes,
-  regionNames,
-} from './stream-link.format.ts'
+import { instantOf, localOf, pastedBlocks, pastedLinks } from './stream-link.format.ts'
+import { regionCodes, regionNames } from '../../client/regions.ts'
 
 describe('what is pasted', () => {
   it('takes newlines and spaces alike and each link once', () => {

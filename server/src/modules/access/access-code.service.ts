@@ -10,6 +10,7 @@ import { limits, networkOf } from './access-attempt.rules.ts'
 import type { Attempts, Guard } from './access-attempt.service.ts'
 import type { Purpose } from './access-code.store.ts'
 import * as store from './access-code.store.ts'
+import { emailCodeMail, emailInUseMail } from './access-email-mail.rules.ts'
 import * as mails from './access-mail.rules.ts'
 import { updateCodeMail } from './access-own-mail.rules.ts'
 
@@ -50,6 +51,8 @@ const mailFor = (
     return isKnown
       ? mails.alreadyRegisteredMail(locale, words)
       : { ...mails.registerCodeMail(locale, words, code), secret: code }
+  if (purpose === 'updateEmail')
+    return isKnown ? emailInUseMail(locale, words) : { ...emailCodeMail(locale, words, code), secret: code }
   if (purpose === 'updatePassword') return { ...updateCodeMail(locale, words, code), secret: code }
   return isKnown
     ? { ...mails.resetCodeMail(locale, words, code), secret: code }

@@ -1,6 +1,6 @@
 import { sql, type TenantTx, type Tx } from '../../infra/database/database.ts'
 
-export type Purpose = 'register' | 'resetPassword' | 'updatePassword'
+export type Purpose = 'register' | 'resetPassword' | 'updatePassword' | 'updateEmail'
 type NewCode = { id: string; email: string; purpose: Purpose; codeHash: Buffer; expiresAt: Date }
 
 export const insertCode = (tx: TenantTx, made: NewCode, now: Date) =>

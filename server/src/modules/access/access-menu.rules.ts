@@ -58,7 +58,17 @@ const groups: Group[] = [
     name: 'User',
     label: 'menu.user',
     icon: 'icon-user',
-    children: [{ path: 'setting', name: 'Setting', label: 'menu.user.setting' }],
+    children: [
+      { path: 'info', name: 'UserInfo', label: 'menu.user.info' },
+      { path: 'setting', name: 'Setting', label: 'menu.user.setting' },
+    ],
+  },
+  {
+    path: '/userCenter',
+    name: 'UserCenter',
+    label: 'menu.userCenter',
+    icon: 'icon-user',
+    children: [{ path: 'userDetail', name: 'UserDetail', label: 'menu.userCenter.userDetail' }],
   },
 ]
 

@@ -1,5 +1,6 @@
 import * as contract from '@chatx/contract/access-security'
 import { implement, type Route } from '../../infra/http/call.ts'
+import { actorOf } from '../audit/index.ts'
 import type { AccessService } from './access.service.ts'
 import { browserOf } from './access.routes.ts'
 import { holderOfLogin } from './access-holder.service.ts'
@@ -29,6 +30,16 @@ export const accessSecurityRoutes = ({ access }: { access: AccessService }): Rou
       access.sendPasswordCode(login, { ip: client.ip, locale }),
     updatePassword: async (input, { login, client, locale }) => {
       await access.updatePassword(login, input, { ip: client.ip, locale })
+      return { ok: true }
+    },
+    verifyEmail: async ({ email }, { login, client, locale }) =>
+      access.sendEmailCode(login, email, { ip: client.ip, locale }),
+    updateUserBindEmail: async (input, call) => {
+      await access.updateEmail(call.login, input, {
+        browser: browserOf(call),
+        locale: call.locale,
+        actor: actorOf(call),
+      })
       return { ok: true }
     },
   })

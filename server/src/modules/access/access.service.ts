@@ -5,6 +5,7 @@ import type { AccountTx, Database } from '../../infra/database/database.ts'
 import type { Logins } from '../../infra/http/call.ts'
 import type { PasswordHash } from '../../infra/password-hash.ts'
 import type { Random } from '../../infra/random.ts'
+import type { Audit } from '../audit/index.ts'
 import type { MainAccountService } from '../main-account/index.ts'
 import type { SubAccountService } from '../sub-account/index.ts'
 import type { TenantService } from '../tenant/index.ts'
@@ -16,6 +17,7 @@ import * as codeStore from './access-code.store.ts'
 import { createDeskLogin } from './access-desk-login.service.ts'
 import { createLogins, createMainPassword } from './access-login.service.ts'
 import { createOperatorPassword, createOperators } from './access-operator.service.ts'
+import { createOwnEmail } from './access-own-email.service.ts'
 import { createOwnPassword } from './access-own-password.service.ts'
 import { createOwnSessions } from './access-own-session.service.ts'
 import { createLoginRecords } from './access-record.service.ts'
@@ -40,6 +42,7 @@ type Deps = {
   random: Random
   keys: Keys
   passwords: PasswordHash
+  audit: Audit
   publicUrl: string
   sessions: LoginSessions
   tenants: TenantService
@@ -125,6 +128,7 @@ export const createAccessService = (deps: Deps) => {
     ...createSecondFactorSetup({ ...all, nameOf, verifyPassword: passwordCheck(all, nameOf) }),
     ...shownSessions,
     ...createOwnPassword(all),
+    ...createOwnEmail(all),
     pageLoginRecord: records.page,
     ...createRegistration(all),
     deskLogin: createDeskLogin(all),

@@ -1,4 +1,5 @@
 import { maxUploadBytes } from '@chatx/contract/file'
+import { portraitBytes, portraitSide } from '@chatx/contract/main-account-profile'
 
 /** What may be attached: the type as its first bytes tell it. Everything else that is text-like is served as a download. */
 const ALLOWED = new Set([
@@ -55,6 +56,20 @@ export const kindOf = (mime: string): 'image' | 'audio' | 'video' | 'file' => {
     ? family
     : 'file'
 }
+
+const PORTRAIT = /^image\/(png|jpeg|webp)$/
+
+/** Whether a picture may stand for a person: a small square that every browser draws and that does not move. */
+export const isPortrait = (
+  mime: string,
+  size: number,
+  picture: { width: number; height: number } | null,
+): boolean =>
+  PORTRAIT.test(mime) &&
+  size <= portraitBytes &&
+  picture !== null &&
+  picture.width === picture.height &&
+  picture.width <= portraitSide
 
 /** Only pictures, sounds and films are shown in place; all else is a download. */
 export const isInline = (mime: string): boolean => INLINE.test(mime)

@@ -8,8 +8,8 @@ import { hmac, sameBytes } from '../../infra/crypto.ts'
 import type { AccountScope, AccountTx, Database } from '../../infra/database/database.ts'
 import type { Logins } from '../../infra/http/call.ts'
 import type { Random } from '../../infra/random.ts'
-import { dimensionsOf } from './file-image.rules.ts'
-import { isTooLarge, keptType, kindOf, mayUpload, safeName } from './file.rules.ts'
+import { type Dimensions, dimensionsOf } from './file-image.rules.ts'
+import { isPortrait, isTooLarge, keptType, kindOf, mayUpload, safeName } from './file.rules.ts'
 import * as store from './file.store.ts'
 import type { FileRow, Storage } from './file.types.ts'
 
@@ -65,6 +65,11 @@ const inspect = async (deps: Deps, row: FileRow) => {
   return { mime, dimensions: dimensionsOf(mime, found.start) }
 }
 
+const dimensionColumns = (found: Dimensions | null) => ({
+  width: found?.width ?? null,
+  height: found?.height ?? null,
+})
+
 /**
  * Makes an uploaded file usable in a message of this uploader: `file.not_found` when it is another's or did not arrive
  * whole, `file.type_refused` when its content is not allowed. Doing it twice changes nothing.
@@ -74,13 +79,21 @@ const keep = (deps: Deps) => async (tx: AccountTx, fileId: string, uploader: str
   if (row === undefined || row.uploader !== uploader) throw new AppError('file.not_found')
   if (row.state === 'kept' && row.mime !== null) return { fileId, kind: kindOf(row.mime) }
   const { mime, dimensions } = await inspect(deps, row)
-  await store.keepFile(tx, fileId, {
-    mime,
-    width: dimensions?.width ?? null,
-    height: dimensions?.height ?? null,
-    state: 'kept',
-  })
+  await store.keepFile(tx, fileId, { mime, ...dimensionColumns(dimensions), state: 'kept' })
   return { fileId, kind: kindOf(mime) }
+}
+
+/**
+ * Makes an uploaded picture usable as the head portrait of its uploader: `file.portrait_refused` when it is no small
+ * square, else as `keep`.
+ */
+const keepPortrait = (deps: Deps) => async (tx: AccountTx, fileId: string, uploader: string) => {
+  const row = await store.findFile(tx, fileId)
+  if (row === undefined || row.uploader !== uploader || row.state === 'refused')
+    throw new AppError('file.not_found')
+  const { mime, dimensions } = await inspect(deps, row)
+  if (!isPortrait(mime, row.size, dimensions)) throw new AppError('file.portrait_refused')
+  await store.keepFile(tx, fileId, { mime, ...dimensionColumns(dimensions), state: 'kept' })
 }
 
 const signature = (deps: Deps, scope: AccountScope, fileId: string, expires: number): string =>
@@ -127,6 +140,11 @@ export type FileService = ReturnType<typeof createFileService>
 export const createFileService = (deps: Deps) => ({
   presign: presign(deps),
   keep: keep(deps),
+  keepPortrait: keepPortrait(deps),
+  /** Stops serving a file at once; its bytes go with the uploads that nobody used. */
+  dropFile: store.refuseFile,
+  /** The address of a kept file, good for at least a day. */
+  linkTo: (scope: AccountScope, fileId: string): string => linkTo(deps, scope, fileId),
   attachments: attachments(deps),
   open: open(deps),
   /** Forgets uploads that nobody used. */

@@ -26,6 +26,9 @@ export const keepFile = (
     sql`update uploaded_file set mime = ${kept.mime}, width = ${kept.width}, height = ${kept.height}, state = ${kept.state} where ${inAccount(tx)} and file_id = ${fileId}`,
   )
 
+export const refuseFile = (tx: AccountTx, fileId: string): Promise<number> =>
+  tx.count(sql`update uploaded_file set state = 'refused' where ${inAccount(tx)} and file_id = ${fileId}`)
+
 /** Uploads that were announced and never used, over all accounts. */
 export const dropAwaited = async (tx: Tx, olderThanHours: number): Promise<string[]> => {
   const rows = await tx.rows(

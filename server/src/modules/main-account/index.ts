@@ -9,4 +9,6 @@ export {
 } from './main-account.service.ts'
 export { type CurrentPlan, privileges, privilegesOf, type Privilege } from './main-account.rules.ts'
 export { createOperatedAccountService } from './main-account-operator.service.ts'
+export { createProfileService } from './main-account-profile.service.ts'
+export { profileRoutes } from './main-account-profile.routes.ts'
 export { operatedAccountRoutes } from './main-account-operator.routes.ts'

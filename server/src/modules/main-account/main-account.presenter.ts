@@ -9,6 +9,8 @@ export type LoginUserFigures = {
   charNum: number
   isPortOnline: boolean
   isCreateSubAccount: boolean
+  /** The address of the picture, or empty. */
+  headPortrait: string
   rates: { firstRebateRate: number; rebateRate: number }
 }
 
@@ -26,7 +28,7 @@ export const presentLoginUser = (
     userName: row.user_name,
     userType: 'owner',
     tgContact: row.tg_contact,
-    headPortrait: row.head_portrait,
+    headPortrait: figures.headPortrait,
     charNum: figures.charNum,
     portNum: plan.portCount,
     privilegesCode: [...figures.privileges],

@@ -42,6 +42,8 @@ type Deps = {
   charactersOf(tx: AccountTx): Promise<number>
   /** Ports of the main account that are in use now. */
   portsOf(tx: AccountTx): Promise<{ online: number }>
+  /** The address of an uploaded picture. */
+  linkTo(scope: AccountScope, fileId: string): string
 }
 
 const planOf = (row: store.MainAccountRow, now: Date): CurrentPlan =>
@@ -63,7 +65,7 @@ const rowOf = async (tx: AccountTx): Promise<store.MainAccountRow> => {
 }
 
 const loginUserInfo =
-  ({ db, clock, settingsOf, charactersOf, portsOf }: Deps) =>
+  ({ db, clock, settingsOf, charactersOf, portsOf, linkTo }: Deps) =>
   async (scope: AccountScope, locale: Locale): Promise<LoginUser> => {
     const { firstRebateRate, rebateRate } = await settingsOf(scope.tenantId)
     return db.inAccount(scope, async (tx) => {
@@ -76,6 +78,7 @@ const loginUserInfo =
         charNum: await charactersOf(tx),
         isPortOnline: (await portsOf(tx)).online > 0,
         isCreateSubAccount: held.includes(privileges.subAccounts),
+        headPortrait: row.head_portrait === '' ? '' : linkTo(scope, row.head_portrait),
         rates: { firstRebateRate, rebateRate },
       }
       return presentLoginUser(row, figures, locale)
@@ -92,6 +95,18 @@ const create =
     const row = { ...made, userName: userNameFrom(made.email), family, planCode, portCount }
     return store.insertMainAccount(tx, row, clock.now()).then((count) => count === 1)
   }
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Changes the address that the main account logs in with. */
+const setEmail = async (tx: AccountTx, email: string): Promise<void> => {
+  try {
+    await store.updateEmail(tx, email)
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw new AppError('access.email_in_use')
+    throw error
+  }
+}
 
 const hasPrivilege =
   ({ db, clock }: Deps) =>
@@ -135,6 +150,8 @@ export const createMainAccountService = (deps: Deps) => ({
   /** The addresses of main accounts of the tenant; those that are gone are missing. */
   emailsOf: async (tx: TenantTx, ids: string[]): Promise<ReadonlyMap<string, string>> =>
     new Map((await store.listEmails(tx, ids)).map((row) => [row.main_account_id, row.email])),
+  /** Throws `access.email_in_use`, after which the transaction is spoilt, when another main account has the address. */
+  setEmail,
   setPasswordHash: store.updatePasswordHash,
   /** Puts the main account on a plan; what it had before is kept as its earlier plan. */
   setPlan: store.updatePlan,

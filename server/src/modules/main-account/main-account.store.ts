@@ -66,6 +66,12 @@ export const updatePasswordHash = (tx: AccountTx, passwordHash: string) =>
     update main_account set password_hash = ${passwordHash}
     where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}`)
 
+/** Fails with the database's unique violation when somebody else of the tenant has the address. */
+export const updateEmail = (tx: AccountTx, email: string) =>
+  tx.count(sql`
+    update main_account set email = ${email}
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}`)
+
 export type PlanChange = { family: string; planCode: string; portCount: number; vipEnd: Date | null }
 
 export const updatePlan = (tx: AccountTx, plan: PlanChange) =>

@@ -1,21 +1,8 @@
 import { Checkbox, Group, MultiSelect, TextInput } from '@mantine/core'
-import { useMemo } from 'react'
-import { useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { type FieldsProps, FormSection } from './form-section.tsx'
 import { linkFormTexts } from '../stream-link-form.en-US.ts'
-import { regionCodes, regionNames } from '../stream-link.format.ts'
-
-/** Countries by their names, sorted as the reader's language sorts; the code finds them too. */
-const useRegionChoices = () => {
-  const [locale] = useLocale()
-  return useMemo(() => {
-    const name = regionNames(locale, '')
-    const order = new Intl.Collator(locale).compare
-    return regionCodes
-      .map((value) => ({ value, label: `${name(value)} (${value})` }))
-      .sort((a, b) => order(a.label, b.label))
-  }, [locale])
-}
+import { useRegionChoices } from '../../../client/use-region-choices.ts'
 
 export const AccessFields = ({ form }: FieldsProps) => {
   const t = useTexts(linkFormTexts)
