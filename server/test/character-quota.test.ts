@@ -486,6 +486,8 @@ describe('the ledger', () => {
     printFigures('random sequences', { sequences: 40, steps, charged })
   })
 
+  const deadlocks = 'select deadlocks::int from pg_stat_database where datname = current_database()'
+
   it('holds its rules when any steps happen at once', { timeout: 180_000 }, async () => {
     let steps = 0
     await fc.assert(
@@ -503,10 +505,12 @@ describe('the ledger', () => {
         expect((await ledger.buckets()).map(([, , reserved]) => reserved)).toEqual([0, 0])
         expect(before).toHaveLength(2)
       }),
-      { numRuns: 15 },
+      { numRuns: 40, endOnFailure: true },
     )
     expect(await brokenLedgerRules(ask)).toEqual([])
+    const [state] = (await ear.query<{ deadlocks: number }>(deadlocks)).rows
+    expect(state?.deadlocks, 'two steps waited for each other').toBe(0)
     expect((await ledgerFigures(ask)).entries).toBeGreaterThan(1_500)
-    printFigures('at once', { sequences: 15, steps })
+    printFigures('at once', { sequences: 40, steps })
   })
 })

@@ -115,10 +115,8 @@ export const expectIndexes = (plans: Plan[], index: string, tables: ReadonlySet<
       text,
     ).toEqual([])
   const plan = plans.find(({ indexes }) => indexes.includes(index))
-  expect(
-    plans.flatMap(({ indexes }) => indexes),
-    `none of them uses ${index}`,
-  ).toContain(index)
+  const used = plans.flatMap(({ indexes }) => indexes)
+  expect(used, `none of them uses ${index} but ${used.join(', ')}`).toContain(index)
   if (plan === undefined) throw new Error('unreachable')
   return plan
 }

@@ -99,6 +99,9 @@ const log = (deps: Deps, tx: AccountTx, usage: Usage, charged: number) =>
 const allocate =
   (deps: Deps) =>
   async (tx: AccountTx, subAccountId: string, amount: number): Promise<void> => {
+    // The sub-account's bucket first, as a refill after a charge holds it already: the other way round the two would wait
+    // for each other.
+    await store.lockBucket(tx, subAccountId)
     const transfer = { transferId: deps.random.id(), from: tx.mainAccountId, to: subAccountId, amount }
     if (!(await store.move(tx, { ...transfer, kind: 'allocate' }))) throw new AppError('quota.exhausted')
   }
