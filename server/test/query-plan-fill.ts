@@ -90,7 +90,7 @@ const access = `
   insert into login_session (tenant_id, main_account_id, login_session_id, kind, sub_account_id, logged_in_as, device_hash, refresh_hash, rotated_at, created_at, last_seen_at, refresh_expires_at, absolute_expires_at, ended_at)
     select 1, main, pg_temp.uid('login' || k), 'desk', sub, 'code', decode(md5('device' || k), 'hex'), 'x', at, at, at, case when k % 2000 = 0 then now() - interval '200 days' else now() + interval '9 days' end, at + interval '90 days', case when k % 3 = 0 then now() end from n where k <= 100000;
   insert into login_record (tenant_id, main_account_id, holder_id, login_record_id, at, outcome, kind, logged_in_as, ip, user_agent)
-    select 1, case when k % 50 = 0 then null else main end, case when k % 50 = 0 then null else main end, pg_temp.uid('record' || k), case when k % 2000 = 0 then now() - interval '200 days' else at end, 'success', 'owner', 'main', '', '' from n where k <= 100000;
+    select 1, case when k % 50 = 0 then null when k % 10 = 1 then main else pg_temp.uid('holder' || k % 5000) end, case when k % 50 = 0 then null when k % 10 = 1 then main else pg_temp.uid('holder' || k % 5000) end, pg_temp.uid('record' || k), case when k % 2000 = 0 then now() - interval '200 days' else at end, 'success', 'owner', 'main', '', '' from n where k <= 100000;
   insert into remember_token (tenant_id, main_account_id, selector, family, validator_hash, created_at, expires_at)
     select 1, main, 'selector' || k, pg_temp.uid('family' || k), 'x', at, case when k % 2000 = 0 then now() - interval '60 days' else now() + interval '9 days' end from n where k <= 50000;
   insert into verification_code (tenant_id, verification_code_id, email, purpose, code_hash, created_at, expires_at)
