@@ -1,12 +1,11 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { updateUserBindEmail, verifyEmail } from '@chatx/contract/access-security'
 import { useState } from 'react'
-import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { renameKeptLogin } from '../access.format.ts'
 import { securityTexts } from '../access-security.en-US.ts'
 import { useSecurity, useSendEmailCode, useUpdateEmail } from '../access-security.queries.ts'
-import { useCountdown } from './use-countdown.ts'
+import { SendCode } from './send-code.tsx'
 import { useClients } from '../../../client/client-context.tsx'
 import { useUser } from '../../../client/user.queries.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
@@ -19,34 +18,16 @@ type Values = typeof empty
 
 const plain = (email: string) => email.trim().toLowerCase()
 
-/** The code to the new address: its button, its wait, where it went or why not. */
-const SendCode = ({ email }: { email: string }) => {
+/** The code to the new address. */
+const SendCodeTo = ({ email }: { email: string }) => {
   const t = useTexts(securityTexts)
-  const send = useSendEmailCode()
-  const [wait, startWait] = useCountdown()
-  const [said, setSaid] = useState<string | null>(null)
-  const onClick = async () => {
-    const { success } = verifyEmail.input.safeParse({ email })
-    if (!success) return setSaid(t.emailFirst)
-    try {
-      const { resendAfter } = await send.mutateAsync(plain(email))
-      startWait(resendAfter)
-      setSaid(t.sentTo(plain(email)))
-    } catch (error) {
-      if (!isApiError(error)) throw error
-      setSaid(error.message)
-    }
+  const { isPending, mutateAsync } = useSendEmailCode()
+  const { success } = verifyEmail.input.safeParse({ email })
+  const send = async () => {
+    const sentTo = plain(email)
+    return { ...(await mutateAsync(sentTo)), sentTo }
   }
-  return (
-    <Group gap="sm">
-      <Button variant="default" disabled={wait > 0} loading={send.isPending} onClick={() => void onClick()}>
-        {wait > 0 ? t.resendIn(wait) : t.sendCode}
-      </Button>
-      <Text size="sm" aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
-        {said}
-      </Text>
-    </Group>
-  )
+  return <SendCode problem={success ? undefined : t.emailFirst} busy={isPending} send={send} />
 }
 
 /** Without a second factor there is no code of it to send. */
@@ -118,7 +99,7 @@ const EmailDialog = ({ onClose }: { onClose: () => void }) => {
           {...field('currentEmail')}
         />
         <TextInput label={t.newEmail} type="email" autoComplete="off" {...field('newEmail')} />
-        <SendCode email={form.values.newEmail} />
+        <SendCodeTo email={form.values.newEmail} />
         <TextInput
           label={t.mailCode}
           inputMode="numeric"

@@ -1,51 +1,23 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { updatePassword } from '@chatx/contract/access-security'
 import { useState } from 'react'
-import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { confirmProblem, forgetLogin } from '../access.format.ts'
 import { securityTexts } from '../access-security.en-US.ts'
 import { useSendPasswordCode, useUpdatePassword } from '../access-security.queries.ts'
 import { NewPassword } from './new-password.tsx'
-import { useCountdown } from './use-countdown.ts'
+import { SendCode } from './send-code.tsx'
 import { useClients } from '../../../client/client-context.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSchemaForm } from '../../../ui/use-schema-form.ts'
 
-/** The code by mail: its button, its wait, where it went or why not. */
-const SendCode = () => {
-  const t = useTexts(securityTexts)
-  const send = useSendPasswordCode()
-  const [wait, startWait] = useCountdown()
-  const [said, setSaid] = useState<string | null>(null)
-  const onClick = async () => {
-    try {
-      const { resendAfter, sentTo } = await send.mutateAsync()
-      startWait(resendAfter)
-      setSaid(t.sentTo(sentTo))
-    } catch (error) {
-      if (!isApiError(error)) throw error
-      setSaid(error.message)
-    }
-  }
-  return (
-    <Group gap="sm">
-      <Button variant="default" disabled={wait > 0} loading={send.isPending} onClick={() => void onClick()}>
-        {wait > 0 ? t.resendIn(wait) : t.sendCode}
-      </Button>
-      <Text size="sm" aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
-        {said}
-      </Text>
-    </Group>
-  )
-}
-
 const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts(securityTexts)
   const { store } = useClients()
   const update = useUpdatePassword()
+  const sending = useSendPasswordCode()
   const { form, submit, busy, failure } = useSchemaForm({
     schema: updatePassword.input,
     initial: { password: '', confirmPassword: '', verificationCode: '' },
@@ -79,7 +51,7 @@ const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
       size="md"
     >
       <Stack gap="md">
-        <SendCode />
+        <SendCode busy={sending.isPending} send={sending.mutateAsync} />
         <TextInput
           label={t.mailCode}
           inputMode="numeric"
