@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { endpointTargets } from '../tools/endpoint-targets.mjs'
 
 const server = 'http://127.0.0.1:8080'
 const served = [
@@ -17,7 +18,7 @@ const served = [
 
 export default defineConfig({
   base: '/',
-  plugins: [react()],
+  plugins: [endpointTargets(), react()],
   build: {
     target: 'es2022',
     sourcemap: false,
@@ -44,6 +45,8 @@ export default defineConfig({
               priority: 1,
               test: /web-kit[\\/]src[\\/](api|formats|i18n|storage|login|client|transport)|console[\\/]src[\\/](client[\\/](client|targets|user)|routing)/,
             },
+            // Two small parts of the windows that the home page's switch uses as well; it has no use for the windows.
+            { name: 'measures', priority: 3, test: /@mantine[\\/].*[\\/](to-int|use-callback-ref)\.mjs$/ },
             { name: 'icons', test: /@tabler[\\/]icons-react/ },
             {
               name: 'table',

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { endpointTargets } from '../tools/endpoint-targets.mjs'
 
 const server = 'http://127.0.0.1:8080'
 const served = ['/chatx', '/chatx-admin', '/api', '/system', '/files', '/chat', '/widget.js']
@@ -8,6 +9,7 @@ const served = ['/chatx', '/chatx-admin', '/api', '/system', '/files', '/chat', 
 export default defineConfig({
   base: '/desk/',
   plugins: [
+    endpointTargets(),
     react(),
     VitePWA({
       registerType: 'prompt',

@@ -112,6 +112,18 @@ const cases: Case[] = [
     keeps: { 'console/src/modules/fan/fan.queries.ts': 'api.call(pageFan, {})' },
   },
   {
+    rule: 'browsersNameTheirSchemas',
+    breaks: {
+      'console/src/a.tsx': "import { type B, register } from '@chatx/contract/access'\nform(register.input)",
+    },
+    says: /a\.tsx reads more of the endpoint register/,
+    keeps: {
+      'console/src/a.tsx':
+        "import { register, registerForm } from '@chatx/contract/access'\nform(registerForm)",
+      'console/src/b.tsx': 'factor.input',
+    },
+  },
+  {
     rule: 'processesAreShort',
     breaks: { 'server/src/processes/api.ts': 'a\n'.repeat(80) },
     says: /has 80 lines/,

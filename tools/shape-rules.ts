@@ -81,6 +81,18 @@ export const onlyQueriesCall: ShapeRule = (files) =>
     .filter((path) => /\bapi\.call\(|\bfetch\(/.test(textOf(files, path)))
     .map((path) => `${path} calls the API; only *.queries.ts does`)
 
+const CONTRACT_IMPORT = /import \{([^}]*)\} from '@chatx\/contract\//g
+
+/** Browsers get an endpoint without its schemas (tools/endpoint-targets.mjs); a form imports its schema by its own name. */
+export const browsersNameTheirSchemas: ShapeRule = (files) =>
+  matching(files, /^(console|desk|widget|web-kit)\/src\/(?!.*\.test\.)/).flatMap((path) => {
+    const text = textOf(files, path)
+    const names = [...text.matchAll(CONTRACT_IMPORT)].flatMap(([, list = '']) => list.match(/\w+/g) ?? [])
+    return unique(names)
+      .filter((name) => new RegExp(`\\b${name}\\.(input|output|errors|who|summary)\\b`).test(text))
+      .map((name) => `${path} reads more of the endpoint ${name} than its path; import the schema itself`)
+  })
+
 export const processesAreShort: ShapeRule = (files) =>
   matching(files, /^server\/src\/processes\/[^/]+\.ts$/)
     .map((path) => ({ path, lines: textOf(files, path).trimEnd().split('\n').length }))

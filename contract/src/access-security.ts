@@ -26,13 +26,15 @@ export const getSecurity = endpoint({
   errors: [],
 })
 
+export const beginSecondFactorForm = z.strictObject({ password })
+
 export const beginSecondFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/chatx/user/security/secondFactor/begin',
   summary:
     'A new secret for an authenticator app (RFC 6238); log-ins ask for it once a code of it was confirmed',
-  input: z.strictObject({ password }),
+  input: beginSecondFactorForm,
   output: z.object({ secret: z.string(), uri: z.string() }),
   errors: [
     'access.second_factor_on',
@@ -42,23 +44,27 @@ export const beginSecondFactor = endpoint({
   ],
 })
 
+export const confirmSecondFactorForm = z.strictObject({ oneTimeCode: oneTimeCode() })
+
 export const confirmSecondFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/chatx/user/security/secondFactor/confirm',
   summary:
     'Turns the second factor on with a first code; ends all other log-ins and answers the recovery codes, once',
-  input: z.strictObject({ oneTimeCode: oneTimeCode() }),
+  input: confirmSecondFactorForm,
   output: recoveryCodes,
   errors: ['access.one_time_code_wrong', 'access.too_many_tries'],
 })
+
+export const turnOffSecondFactorForm = z.strictObject({ password, oneTimeCode: oneTimeCode() })
 
 export const turnOffSecondFactor = endpoint({
   ...own,
   method: 'POST',
   path: '/chatx/user/security/secondFactor/turnOff',
   summary: 'Turns the second factor off, with the password and a one-time or recovery code',
-  input: z.strictObject({ password, oneTimeCode: oneTimeCode() }),
+  input: turnOffSecondFactorForm,
   output: done(),
   errors: [
     'access.second_factor_off',
@@ -69,12 +75,14 @@ export const turnOffSecondFactor = endpoint({
   ],
 })
 
+export const renewRecoveryCodesForm = z.strictObject({ oneTimeCode: oneTimeCode() })
+
 export const renewRecoveryCodes = endpoint({
   ...own,
   method: 'POST',
   path: '/chatx/user/security/secondFactor/renewRecovery',
   summary: 'New recovery codes, answered once; the earlier ones end',
-  input: z.strictObject({ oneTimeCode: oneTimeCode() }),
+  input: renewRecoveryCodesForm,
   output: recoveryCodes,
   errors: ['access.second_factor_off', 'access.one_time_code_wrong', 'access.too_many_tries'],
 })
@@ -154,19 +162,23 @@ export const sendPasswordCode = endpoint({
   errors: ['access.code_too_soon', 'access.too_many_tries'],
 })
 
+export const updatePasswordForm = z.strictObject({
+  password: newPassword(),
+  confirmPassword: z.string(),
+  verificationCode: verificationCode(),
+})
+
 export const updatePassword = endpoint({
   who: ['owner'],
   method: 'POST',
   path: '/chatx/user/updatePassword',
   summary: 'Sets a new password with the code that was sent; ends every other login session with the old one',
-  input: z.strictObject({
-    password: newPassword(),
-    confirmPassword: z.string(),
-    verificationCode: verificationCode(),
-  }),
+  input: updatePasswordForm,
   output: done(),
   errors: ['access.code_wrong', 'access.password_mismatch', 'access.password_weak', 'access.too_many_tries'],
 })
+
+export const verifyEmailForm = z.strictObject({ email: email() })
 
 /** The path is the specification's. */
 export const verifyEmail = endpoint({
@@ -176,9 +188,17 @@ export const verifyEmail = endpoint({
   writes: true,
   summary:
     'Sends a code to the address that the own e-mail is to become; the answer is the same whether somebody has it or not',
-  input: z.strictObject({ email: email() }),
+  input: verifyEmailForm,
   output: z.object({ resendAfter: z.number().int(), expiresIn: z.number().int() }),
   errors: ['access.code_too_soon', 'access.too_many_tries'],
+})
+
+export const updateUserBindEmailForm = z.strictObject({
+  currentEmail: email(),
+  newEmail: email(),
+  password,
+  verificationCode: verificationCode(),
+  oneTimeCode: oneTimeCode().optional(),
 })
 
 export const updateUserBindEmail = endpoint({
@@ -187,13 +207,7 @@ export const updateUserBindEmail = endpoint({
   path: '/chatx/user/updateUserBindEmail',
   summary:
     'Changes the own e-mail, which is also what one logs in with: with the password, the code that went to the new address and, where the second factor is on, a code of it; the old address is told',
-  input: z.strictObject({
-    currentEmail: email(),
-    newEmail: email(),
-    password,
-    verificationCode: verificationCode(),
-    oneTimeCode: oneTimeCode().optional(),
-  }),
+  input: updateUserBindEmailForm,
   output: done(),
   errors: [
     'access.email_not_own',

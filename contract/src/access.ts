@@ -41,19 +41,21 @@ export const loginUser = z.object({
 })
 export type LoginUser = z.output<typeof loginUser>
 
+export const registerForm = z.strictObject({
+  email: email(),
+  tgContact: z.string().trim().max(64).default(''),
+  password: newPassword(),
+  confirmPassword: z.string(),
+  agreed: z.literal(true),
+  verificationCode: verificationCode(),
+})
+
 export const register = endpoint({
   method: 'POST',
   path: '/chatx/user/register',
   who: ['anyone'],
   summary: 'Register a main account with the code that was sent to its e-mail address',
-  input: z.strictObject({
-    email: email(),
-    tgContact: z.string().trim().max(64).default(''),
-    password: newPassword(),
-    confirmPassword: z.string(),
-    agreed: z.literal(true),
-    verificationCode: verificationCode(),
-  }),
+  input: registerForm,
   output: z.object({ userId: id() }),
   errors: [
     'access.code_wrong',
@@ -101,18 +103,20 @@ export const login = endpoint({
   ],
 })
 
+export const resetPasswordForm = z.strictObject({
+  email: email(),
+  verificationCode: verificationCode(),
+  password: newPassword(),
+  confirmPassword: z.string(),
+})
+
 /** The path's spelling is the specification's. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/chatx/user/fotgetPassword',
   who: ['anyone'],
   summary: 'Set a new password with the code that was sent; ends every login session',
-  input: z.strictObject({
-    email: email(),
-    verificationCode: verificationCode(),
-    password: newPassword(),
-    confirmPassword: z.string(),
-  }),
+  input: resetPasswordForm,
   output: done(),
   errors: ['access.code_wrong', 'access.password_mismatch', 'access.password_weak', 'access.too_many_tries'],
 })
@@ -246,17 +250,19 @@ export const deskLogin = endpoint({
   ],
 })
 
+export const operatorLoginForm = z.strictObject({
+  userName: z.string().trim().toLowerCase().min(1).max(254),
+  password: z.string().min(1).max(128),
+  oneTimeCode: oneTimeCode().optional(),
+})
+
 export const operatorLogin = endpoint({
   method: 'POST',
   path: '/chatx-admin/api/auth/login',
   who: ['anyone'],
   inDemo: 'allowed',
   summary: 'Log in as an operator of the tenant',
-  input: z.strictObject({
-    userName: z.string().trim().toLowerCase().min(1).max(254),
-    password: z.string().min(1).max(128),
-    oneTimeCode: oneTimeCode().optional(),
-  }),
+  input: operatorLoginForm,
   output: tokens,
   errors: [
     'access.wrong_credentials',

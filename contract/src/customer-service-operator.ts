@@ -87,19 +87,21 @@ export const refuseSignUpBonus = endpoint({
   errors: ['sign_up_bonus.not_found', 'sign_up_bonus.granted'],
 })
 
+export const grantCharactersForm = z.strictObject({
+  /** The main account. */
+  id: id(),
+  /** Made by the caller for this one grant. */
+  key: id(),
+  characters: z.number().int().min(1).max(100_000_000),
+  reason: text(200).min(1),
+})
+
 export const grantCharacters = endpoint({
   ...operator,
   method: 'POST',
   path: '/chatx-admin/api/characterGrant/create',
   summary: 'Gives characters to a main account. The same `key` again gives nothing more',
-  input: z.strictObject({
-    /** The main account. */
-    id: id(),
-    /** Made by the caller for this one grant. */
-    key: id(),
-    characters: z.number().int().min(1).max(100_000_000),
-    reason: text(200).min(1),
-  }),
+  input: grantCharactersForm,
   output: z.object({
     /** What the main account's own bucket holds now. */
     charNum: z.number().int(),

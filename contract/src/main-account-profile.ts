@@ -42,12 +42,14 @@ export const getProfile = endpoint({
   errors: [],
 })
 
+export const updateProfileForm = z.strictObject(fields)
+
 export const updateProfile = endpoint({
   ...owner,
   method: 'PUT',
   path: '/chatx/user/update',
   summary: 'Changes the own basic information',
-  input: z.strictObject(fields),
+  input: updateProfileForm,
   output: profile,
   errors: [],
 })

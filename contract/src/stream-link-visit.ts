@@ -156,17 +156,19 @@ export const getLinkReport = endpoint({
   errors: ['stream_link.report_not_found'],
 })
 
+export const reportLinkAbuseForm = z.strictObject({
+  code: z.string().regex(/^[A-Za-z0-9]{4,32}$/),
+  reason: z.enum(['phishing', 'malware', 'spam', 'illegal', 'other']),
+  detail: text(1000).default(''),
+  contact: text(254).default(''),
+})
+
 export const reportLinkAbuse = endpoint({
   method: 'POST',
   path: '/chatx/open/streamLink/reportAbuse',
   who: ['anyone'],
   summary: 'Tell the operators that a short link is abused',
-  input: z.strictObject({
-    code: z.string().regex(/^[A-Za-z0-9]{4,32}$/),
-    reason: z.enum(['phishing', 'malware', 'spam', 'illegal', 'other']),
-    detail: text(1000).default(''),
-    contact: text(254).default(''),
-  }),
+  input: reportLinkAbuseForm,
   output: done(),
   errors: ['stream_link.not_found'],
 })

@@ -76,17 +76,19 @@ export const listLine = endpoint({
   errors: [],
 })
 
+export const confirmMemoryForm = z.strictObject({
+  source: languageCode(),
+  target: languageCode(),
+  text: z.string().trim().min(1).max(500),
+  translation: z.string().trim().min(1).max(1000),
+})
+
 export const confirmMemory = endpoint({
   method: 'POST',
   path: '/chatx/client/translation/remember',
   who: ['owner', 'desk'],
   summary: 'Confirm or correct a translation: it enters the translation memory of this main account',
-  input: z.strictObject({
-    source: languageCode(),
-    target: languageCode(),
-    text: z.string().trim().min(1).max(500),
-    translation: z.string().trim().min(1).max(1000),
-  }),
+  input: confirmMemoryForm,
   output: z.object({ id: id() }),
   errors: ['translation.language_unknown'],
 })

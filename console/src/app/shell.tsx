@@ -1,5 +1,5 @@
 import './styles-shell.ts'
-import { ActionIcon, Drawer, Kbd, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { useMediaQuery, useOs } from '@mantine/hooks'
 import {
   IconLayoutSidebarLeftCollapse,
@@ -21,6 +21,7 @@ import {
 } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { appTexts } from './app.en-US.ts'
+import { Brand } from './brand.tsx'
 import { DemoBanner } from './demo-banner.tsx'
 import { type FramePlan, planFrame } from './frame-plan.ts'
 import { shellTexts } from './shell.en-US.ts'
@@ -40,21 +41,12 @@ import { NotificationBell } from '../modules/notification/parts/bell.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then((m) => ({ default: m.KeyboardHelp })))
 const SettingsDrawer = lazy(() =>
   import('./settings-drawer.tsx').then((m) => ({ default: m.SettingsDrawer })),
 )
-
-const Brand = ({ collapsed }: { collapsed?: boolean }) => {
-  const t = useTexts(appTexts)
-  return (
-    <span className={classes.brand}>
-      <img src="/icon.svg" alt={collapsed ? t.brand : ''} width={26} height={26} />
-      {!collapsed && <span>{t.brand}</span>}
-    </span>
-  )
-}
 
 type Who = 'owner' | 'operator'
 type Open = 'menu' | 'palette' | 'help' | null
@@ -252,6 +244,7 @@ const Frame = ({ who, menu, children }: FrameProps) => {
   const plan = useFramePlan()
   const [open, setOpen] = useState<Open>(null)
   const turn = useTurn()
+  const drawer = useOnceWanted(plan.menu === 'drawer')
   useArrival(open, setOpen)
   useShortcuts({
     k: () => setOpen(open === 'palette' ? null : 'palette'),
@@ -279,15 +272,16 @@ const Frame = ({ who, menu, children }: FrameProps) => {
       </main>
       {plan.footer && <Footer />}
       {!plan.top && <Floating {...part} />}
-      <Drawer
-        opened={open === 'menu' && plan.menu === 'drawer'}
-        onClose={() => setOpen(null)}
-        size={settings.menuWidth}
-        title={<Brand />}
-        closeButtonProps={{ 'aria-label': t.closeMenu }}
-      >
-        <SideMenu who={who} collapsed={false} />
-      </Drawer>
+      <Suspense>
+        {drawer && (
+          <MenuDrawer
+            who={who}
+            opened={open === 'menu' && plan.menu === 'drawer'}
+            width={settings.menuWidth}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Suspense>
       <Windows who={who} open={open} onOpen={setOpen} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { operatorLogin } from '@chatx/contract/access'
+import { operatorLoginForm } from '@chatx/contract/access'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { accessTexts } from './access.en-US.ts'
 import { useOperatorLogin } from './access.queries.ts'
@@ -14,7 +14,7 @@ export const OperatorLoginPage = () => {
   const factor = useOneTimeCode()
   const goOn = useAfterLogin('/operator/outbox')
   const { form, submit, busy, failure } = useSchemaForm({
-    schema: operatorLogin.input,
+    schema: operatorLoginForm,
     initial: { userName: '', password: '' },
     onSubmit: async (values) => {
       try {

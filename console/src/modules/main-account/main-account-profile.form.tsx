@@ -1,5 +1,5 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core'
-import { type Profile, updateProfile } from '@chatx/contract/main-account-profile'
+import { type Profile, updateProfileForm } from '@chatx/contract/main-account-profile'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { profileTexts } from './main-account-profile.en-US.ts'
 import { useUpdateProfile } from './main-account-profile.queries.ts'
@@ -25,7 +25,7 @@ export const ProfileFormDialog = ({ profile, onClose }: { profile: Profile; onCl
   const regions = useRegionChoices()
   const update = useUpdateProfile()
   const { form, submit, busy, failure } = useSchemaForm({
-    schema: updateProfile.input,
+    schema: updateProfileForm,
     initial: valuesOf(profile),
     own: { phone: t.phoneWrong },
     onSubmit: async (values) => {

@@ -1,6 +1,6 @@
 import './stream-link.styles.ts'
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { reportLinkAbuse } from '@chatx/contract/stream-link-visit'
+import { reportLinkAbuseForm } from '@chatx/contract/stream-link-visit'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ const AbuseForm = ({ onSent }: { onSent: () => void }) => {
   const report = useReportAbuse()
   const toInput = (values: Values) => ({ ...values, code: codeIn(values.code) })
   const { form, submit, busy, failure } = useSchemaForm<Values>({
-    schema: reportLinkAbuse.input,
+    schema: reportLinkAbuseForm,
     initial: { code, reason: 'phishing', detail: '', contact: '' },
     toInput,
     belongs: { 'stream_link.not_found': 'code' },

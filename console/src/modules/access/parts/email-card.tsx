@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
-import { updateUserBindEmail, verifyEmail } from '@chatx/contract/access-security'
+import { updateUserBindEmailForm, verifyEmailForm } from '@chatx/contract/access-security'
 import { useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { renameKeptLogin } from '../access.format.ts'
@@ -22,7 +22,7 @@ const plain = (email: string) => email.trim().toLowerCase()
 const SendCodeTo = ({ email }: { email: string }) => {
   const t = useTexts(securityTexts)
   const { isPending, mutateAsync } = useSendEmailCode()
-  const { success } = verifyEmail.input.safeParse({ email })
+  const { success } = verifyEmailForm.safeParse({ email })
   const send = async () => {
     const sentTo = plain(email)
     return { ...(await mutateAsync(sentTo)), sentTo }
@@ -51,7 +51,7 @@ const useEmailForm = (onDone: () => void) => {
   const { store } = useClients()
   const update = useUpdateEmail()
   return useSchemaForm({
-    schema: updateUserBindEmail.input,
+    schema: updateUserBindEmailForm,
     initial: empty,
     toInput,
     own: { verificationCode: t.mailCodeNeeded, oneTimeCode: t.codeNeeded },

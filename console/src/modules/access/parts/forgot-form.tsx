@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
-import { resetPassword } from '@chatx/contract/access'
+import { resetPasswordForm } from '@chatx/contract/access'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { confirmProblem } from '../access.format.ts'
 import { useResetPassword } from '../access-register.queries.ts'
@@ -17,7 +17,7 @@ export const ForgotForm = ({ onDone }: { onDone: () => void }) => {
   const code = useCode('resetPassword')
   const reset = useResetPassword()
   const { form, submit, busy, failure } = useSchemaForm({
-    schema: resetPassword.input,
+    schema: resetPasswordForm,
     initial: empty,
     own: { password: t.passwordHint, verificationCode: t.codeWrong },
     extra: (values) => confirmProblem(values, t),

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { updatePassword } from '@chatx/contract/access-security'
+import { updatePasswordForm } from '@chatx/contract/access-security'
 import { useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { confirmProblem, forgetLogin } from '../access.format.ts'
@@ -19,7 +19,7 @@ const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const update = useUpdatePassword()
   const sending = useSendPasswordCode()
   const { form, submit, busy, failure } = useSchemaForm({
-    schema: updatePassword.input,
+    schema: updatePasswordForm,
     initial: { password: '', confirmPassword: '', verificationCode: '' },
     own: { password: t.passwordHint, verificationCode: t.mailCodeNeeded },
     belongs: {

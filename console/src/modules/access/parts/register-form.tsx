@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { register } from '@chatx/contract/access'
+import { registerForm } from '@chatx/contract/access'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { confirmProblem } from '../access.format.ts'
@@ -25,7 +25,7 @@ type Props = {
   onNext: (values: Registration) => Promise<void>
 }
 
-const schema = register.input.omit({ verificationCode: true })
+const schema = registerForm.omit({ verificationCode: true })
 
 const Agreement = ({
   checked,

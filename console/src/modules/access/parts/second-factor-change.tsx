@@ -1,5 +1,5 @@
 import { PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { renewRecoveryCodes, turnOffSecondFactor } from '@chatx/contract/access-security'
+import { renewRecoveryCodesForm, turnOffSecondFactorForm } from '@chatx/contract/access-security'
 import { useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { securityTexts } from '../access-security.en-US.ts'
@@ -15,7 +15,7 @@ export const TurnOffDialog = ({ who, onClose }: Props) => {
   const t = useTexts(securityTexts)
   const turnOff = useTurnOff(who)
   const { form, submit, busy, failure } = useSchemaForm({
-    schema: turnOffSecondFactor.input,
+    schema: turnOffSecondFactorForm,
     initial: { password: '', oneTimeCode: '' },
     own: { password: t.passwordNeeded, oneTimeCode: t.codeNeeded },
     belongs: { 'access.wrong_credentials': 'password', 'access.one_time_code_wrong': 'oneTimeCode' },
@@ -62,7 +62,7 @@ export const RenewDialog = ({ who, onClose }: Props) => {
   const renew = useRenewRecovery(who)
   const [codes, setCodes] = useState<string[] | null>(null)
   const { form, submit, busy, failure } = useSchemaForm({
-    schema: renewRecoveryCodes.input,
+    schema: renewRecoveryCodesForm,
     initial: { oneTimeCode: '' },
     own: { oneTimeCode: t.codeNeeded },
     belongs: { 'access.one_time_code_wrong': 'oneTimeCode' },

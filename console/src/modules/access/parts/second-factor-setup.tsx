@@ -1,5 +1,5 @@
 import { Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { beginSecondFactor, confirmSecondFactor } from '@chatx/contract/access-security'
+import { beginSecondFactorForm, confirmSecondFactorForm } from '@chatx/contract/access-security'
 import { useQuery } from '@tanstack/react-query'
 import { toDataURL } from 'qrcode'
 import { useState } from 'react'
@@ -27,7 +27,7 @@ const AskPassword = ({
   const t = useTexts(securityTexts)
   const begin = useBeginSecondFactor(who)
   const { form, submit, busy, failure } = useSchemaForm({
-    schema: beginSecondFactor.input,
+    schema: beginSecondFactorForm,
     initial: { password: '' },
     own: { password: t.passwordNeeded },
     belongs: { 'access.wrong_credentials': 'password' },
@@ -84,7 +84,7 @@ const Confirm = ({ who, begun, onDone, onClose }: ConfirmProps) => {
   const t = useTexts(securityTexts)
   const confirm = useConfirmSecondFactor(who)
   const { form, submit, busy, failure } = useSchemaForm({
-    schema: confirmSecondFactor.input,
+    schema: confirmSecondFactorForm,
     initial: { oneTimeCode: '' },
     own: { oneTimeCode: t.codeNeeded },
     belongs: { 'access.one_time_code_wrong': 'oneTimeCode' },

@@ -1,5 +1,5 @@
 import { NumberInput, Stack, Text, TextInput } from '@mantine/core'
-import { grantCharacters } from '@chatx/contract/customer-service-operator'
+import { grantCharactersForm } from '@chatx/contract/customer-service-operator'
 import type { OperatedAccount } from '@chatx/contract/main-account-operator'
 import { useState } from 'react'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -26,7 +26,7 @@ const useGrantForm = ({ row, onClose }: Props) => {
     reason: reason.trim(),
   })
   return useSchemaForm<Values>({
-    schema: grantCharacters.input,
+    schema: grantCharactersForm,
     initial: { characters: 100_000, reason: '' },
     toInput: inputOf,
     onSubmit: async (values) => {

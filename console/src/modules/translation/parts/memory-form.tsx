@@ -1,5 +1,5 @@
 import { Select, SimpleGrid, Textarea } from '@mantine/core'
-import { confirmMemory } from '@chatx/contract/translation'
+import { confirmMemoryForm } from '@chatx/contract/translation'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { translationTexts } from '../translation.en-US.ts'
 import { useAddMemory } from '../translation.queries.ts'
@@ -15,7 +15,7 @@ export const MemoryFormDialog = ({ onClose }: { onClose: () => void }) => {
   const choices = useLanguageChoices()
   const add = useAddMemory()
   const { form, submit, busy, failure } = useSchemaForm({
-    schema: confirmMemory.input,
+    schema: confirmMemoryForm,
     initial,
     extra: (values): Record<string, string> =>
       values.source === values.target ? { target: t.sameLanguage } : {},

@@ -1,0 +1,91 @@
+// A Vite plugin: gives a browser of an endpoint only what a call needs, its method, path and success code. Otherwise the
+// first page that makes any call would load all schemas of its module and the library that checks them, 30 KB in all.
+// A form imports the schema itself, by its own name, and loads it with the form.
+import { readFile } from 'node:fs/promises'
+import { parseAst } from 'vite'
+
+const SUFFIX = '?targets'
+const NEEDED = new Set(['method', 'path', 'successCode'])
+const isContract = (source) => source.startsWith('@chatx/contract/') && !source.endsWith(SUFFIX)
+
+const declarations = (code) =>
+  parseAst(code, { lang: 'ts' }).body.flatMap((node) =>
+    node.type === 'ExportNamedDeclaration' && node.declaration?.type === 'VariableDeclaration'
+      ? node.declaration.declarations
+      : [],
+  )
+
+const targetOf = ({ id, init }) => {
+  const properties = init.arguments[0].properties.filter((one) => NEEDED.has(one.key?.name))
+  const plain = properties.every((one) => one.value.type === 'Literal')
+  if (!plain || !['method', 'path'].every((name) => properties.some((one) => one.key.name === name)))
+    throw new Error(`The endpoint ${id.name} does not say its method and path as plain text.`)
+  return [id.name, Object.fromEntries(properties.map((one) => [one.key.name, one.value.value]))]
+}
+
+/** The endpoints that a file of the contract declares: name → `{ method, path, successCode? }`. */
+export const targetsOf = (code) =>
+  new Map(
+    declarations(code)
+      .filter(({ init }) => init?.type === 'CallExpression' && init.callee.name === 'endpoint')
+      .map(targetOf),
+  )
+
+const specifier = ({ imported, local }) =>
+  imported.name === local.name ? local.name : `${imported.name} as ${local.name}`
+
+const statement = (specifiers, from) =>
+  specifiers.length === 0 ? '' : `import { ${specifiers.map(specifier).join(', ')} } from '${from}';`
+
+/** Divides one import between the endpoints and the rest; undefined where there is no endpoint among its names. */
+const divided = (node, names) => {
+  const values = node.specifiers.filter((one) => one.type === 'ImportSpecifier' && one.importKind !== 'type')
+  const targets = values.filter((one) => names.has(one.imported.name))
+  if (targets.length === 0) return undefined
+  const rest = values.filter((one) => !targets.includes(one))
+  const from = node.source.value
+  return statement(targets, from + SUFFIX) + statement(rest, from)
+}
+
+const imports = (code, lang) =>
+  parseAst(code, { lang }).body.filter(
+    (node) =>
+      node.type === 'ImportDeclaration' && node.importKind !== 'type' && isContract(node.source.value),
+  )
+
+/** `namesOf` tells the endpoints of a module of the contract. Resolves with the code that imports targets in their place. */
+export const importTargets = async (code, lang, namesOf) => {
+  let result = code
+  for (const node of imports(code, lang).reverse()) {
+    const replaced = divided(node, await namesOf(node.source.value))
+    if (replaced !== undefined) result = result.slice(0, node.start) + replaced + result.slice(node.end)
+  }
+  return result
+}
+
+const fileOf = (id) => id.slice(0, -SUFFIX.length)
+
+export const endpointTargets = () => ({
+  name: 'chatx-endpoint-targets',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (!source.endsWith(SUFFIX)) return null
+    const found = await this.resolve(fileOf(source), importer)
+    return found && found.id + SUFFIX
+  },
+  async load(id) {
+    if (!id.endsWith(SUFFIX)) return null
+    const targets = targetsOf(await readFile(fileOf(id), 'utf8'))
+    return [...targets].map(([name, target]) => `export const ${name} = ${JSON.stringify(target)}`).join('\n')
+  },
+  async transform(code, id) {
+    if (!/\.tsx?$/.test(id) || id.includes('/node_modules/') || !code.includes('@chatx/contract/'))
+      return null
+    const namesOf = async (source) => {
+      const found = await this.resolve(source, id)
+      return found ? targetsOf(await readFile(found.id, 'utf8')) : new Map()
+    }
+    const changed = await importTargets(code, id.endsWith('x') ? 'tsx' : 'ts', namesOf)
+    return changed === code ? null : { code: changed, map: null }
+  },
+})
