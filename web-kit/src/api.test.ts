@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { getLoginUserInfo, type login, userMenu } from '@chatx/contract/access'
+import { getLoginUserInfo, login, userMenu } from '@chatx/contract/access'
 import { pageSubAccount } from '@chatx/contract/sub-account'
-import { createApi, target } from './api.ts'
+import { createApi } from './api.ts'
 import type { ApiError } from './api-error.ts'
 import { createLoginSession } from './login-session.ts'
 import type { KeyStore } from './storage.ts'
@@ -131,10 +131,10 @@ describe('what is sent', () => {
     })
   })
 
-  it('sends other methods as JSON, and a named target like its endpoint', async () => {
+  it('sends other methods as JSON', async () => {
     handler = () => ok(tokens(1))
     const { api } = build()
-    await api.call(target<typeof login>('POST', '/chatx/user/login'), { userName: 'a', password: 'b' })
+    await api.call(login, { userName: 'a', password: 'b' })
     expect(seen[0]?.body).toBe('{"userName":"a","password":"b"}')
     expect(seen[0]?.headers.authorization).toBeUndefined()
   })

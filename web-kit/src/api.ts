@@ -23,29 +23,14 @@ export type ApiOptions = {
   fetch?: typeof fetch
 }
 
-/** The part of an endpoint that a call needs at run time; its input and output are types only. */
-export type Target<E> = Pick<Endpoint, 'method' | 'path' | 'successCode'> & { readonly declared?: E }
-
-/**
- * Names an endpoint without loading its schema, for pages that must stay small:
- * `target<typeof startChat>('POST', '/chatx/open/webChat/start')`.
- */
-export const target = <E extends Endpoint>(
-  method: Method,
-  path: `/${string}`,
-  successCode?: 20000,
-): Target<E> => ({ method, path, ...(successCode === undefined ? {} : { successCode }) })
+/** What a call needs of an endpoint when it is made; browsers are given no more (tools/endpoint-targets.mjs). */
+type Target = Pick<Endpoint, 'method' | 'path' | 'successCode'>
 
 export type CallOptions = { signal?: AbortSignal }
-type Called<E> = E extends Endpoint ? E : E extends { readonly declared?: infer D } ? NonNullable<D> : never
 
 export type Api = {
   /** Calls an endpoint and answers its data; every failure but the caller's own abort is an `ApiError`. */
-  call: <E extends Endpoint | Target<Endpoint>>(
-    endpoint: E,
-    input: InputOf<Called<E>>,
-    options?: CallOptions,
-  ) => Promise<OutputOf<Called<E>>>
+  call: <E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions) => Promise<OutputOf<E>>
 }
 
 const refreshPath = '/system/auth/refresh-token'
@@ -72,7 +57,7 @@ const headersOf = (options: ApiOptions, token: string | null, hasBody: boolean):
 
 const request = (
   options: ApiOptions,
-  endpoint: Target<unknown>,
+  endpoint: Target,
   input: object,
   token: string | null,
   signal?: AbortSignal,
@@ -124,11 +109,7 @@ export const createApi = (options: ApiOptions): Api => {
     ? createRefresh(session, (input) => request(options, { method: 'POST', path: refreshPath }, input, null))
     : null
 
-  const answerTo = async (
-    endpoint: Target<unknown>,
-    input: object,
-    signal?: AbortSignal,
-  ): Promise<Answer> => {
+  const answerTo = async (endpoint: Target, input: object, signal?: AbortSignal): Promise<Answer> => {
     const used = tokenNow()
     const first = await request(options, endpoint, input, used, signal)
     if (used === null || !refresh || !session?.refreshToken() || !mayRefresh(first)) return first
@@ -145,7 +126,7 @@ export const createApi = (options: ApiOptions): Api => {
     const answer = await answerTo(endpoint, input as object, callOptions?.signal)
     // The envelope is our own server's, checked against this very contract before it was sent.
     const { success, asksToLogIn } = dialectOf(endpoint)
-    if (answer.code === success) return answer.data as OutputOf<Called<typeof endpoint>>
+    if (answer.code === success) return answer.data as OutputOf<typeof endpoint>
     const error = refusal(answer, options.language(), asksToLogIn.includes(answer.code))
     if (error.asksToLogIn) void question?.(error.message)
     if (endsSession(error) || (error.code === 401 && tokenNow() !== null)) end(error)

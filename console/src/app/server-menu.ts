@@ -1,9 +1,9 @@
+import { userMenu } from '@chatx/contract/access'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { textsFor } from '@chatx/web-kit/i18n.ts'
 import { appTexts } from './app.en-US.ts'
 import type { Clients } from '../client/clients.ts'
 import type { Settings } from '../client/settings.ts'
-import { targets } from '../client/targets.ts'
 import { toast } from '../ui/toast.ts'
 
 /** The route names that a server's menu lets in. */
@@ -18,7 +18,7 @@ export const loadServerMenu = async (clients: Clients): Promise<boolean> => {
   const t = textsFor(appTexts, clients.locale.current())
   void toast(t.menuLoading, 'info')
   try {
-    clients.settings.set({ serverMenu: await clients.owner.api.call(targets.userMenu, {}) })
+    clients.settings.set({ serverMenu: await clients.owner.api.call(userMenu, {}) })
     void toast(t.menuLoaded)
     return true
   } catch (error) {

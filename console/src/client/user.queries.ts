@@ -1,12 +1,13 @@
+import { getLoginUserInfo } from '@chatx/contract/access'
+import { getSite } from '@chatx/contract/tenant'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Api } from '@chatx/web-kit/api.ts'
 import { useApi, useClients } from './client-context.tsx'
-import { targets } from './targets.ts'
 
 export const userQuery = (api: Api) =>
   queryOptions({
     queryKey: ['user'],
-    queryFn: ({ signal }) => api.call(targets.getLoginUserInfo, {}, { signal }),
+    queryFn: ({ signal }) => api.call(getLoginUserInfo, {}, { signal }),
     staleTime: 60_000,
   })
 
@@ -18,7 +19,7 @@ export const useSite = (who: 'owner' | 'operator' = 'owner') => {
   const { api } = useClients()[who]
   return useQuery({
     queryKey: ['site', who],
-    queryFn: ({ signal }) => api.call(targets.getSite, {}, { signal }),
+    queryFn: ({ signal }) => api.call(getSite, {}, { signal }),
     staleTime: 60_000,
     refetchInterval: 60_000,
   })

@@ -1,6 +1,6 @@
 import type { Api } from '@chatx/web-kit/api.ts'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
-import { calls } from './calls.ts'
+import { liveTicket } from '@chatx/contract/access'
 import { type ChatState, startingState } from './chat-state.ts'
 import { createConnection } from './connection.ts'
 import { createDelivery, type Delivery } from './delivery.ts'
@@ -28,7 +28,7 @@ export type Chat = {
 
 const ticketFrom = (api: Api, onUnknown: () => void) => async (): Promise<string> => {
   try {
-    return (await api.call(calls.liveTicket, {})).ticket
+    return (await api.call(liveTicket, {})).ticket
   } catch (error) {
     if (isApiError(error) && error.code === 401) onUnknown()
     throw error

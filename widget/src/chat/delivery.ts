@@ -1,6 +1,7 @@
 import type { Api } from '@chatx/web-kit/api.ts'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
-import { calls } from './calls.ts'
+import { presignUpload } from '@chatx/contract/file'
+import { sendFromVisitor } from '@chatx/contract/web-chat'
 import { type ChatState, withList, withProgress } from './chat-state.ts'
 import type { FileKeep } from './file-keep.ts'
 import type { Keep } from './keep.ts'
@@ -58,7 +59,7 @@ const createUpload =
     if (bytes === null || entry.file === null) throw new Refused('file.lost')
     const { name, size, mime } = entry.file
     const presigned = await api
-      .call(calls.presignUpload, { name, size, type: mime })
+      .call(presignUpload, { name, size, type: mime })
       .catch(async (error: unknown) => {
         throw await judge(error, attempt, renew)
       })
@@ -79,7 +80,7 @@ const createSend =
   async (entry: Pending, attempt: number): Promise<void> => {
     const page = pageUrl()
     try {
-      await api.call(calls.sendFromVisitor, {
+      await api.call(sendFromVisitor, {
         clientMsgId: entry.clientMsgId,
         text: entry.text,
         sentAt: entry.sentAt,

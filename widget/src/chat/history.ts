@@ -1,6 +1,6 @@
 import type { Api } from '@chatx/web-kit/api.ts'
 import { backoffDelay } from '@chatx/web-kit/live.ts'
-import { calls } from './calls.ts'
+import { pageVisitorMessage } from '@chatx/contract/web-chat'
 import { type ChatState, withList } from './chat-state.ts'
 import { withAgentRead, withLastPage, withNewLinks, withOlderPage } from './message-list.rules.ts'
 import type { Store } from './store.ts'
@@ -30,7 +30,7 @@ export const createHistory = (store: Store<ChatState>, api: Api): History => {
     store.set((state) => ({ ...state, older: 'loading' }))
     try {
       const input = { beforeSeq: first.seq, limit: olderLimit }
-      const page = await api.call(calls.pageVisitorMessage, input)
+      const page = await api.call(pageVisitorMessage, input)
       store.set((state) => ({
         ...withList(state, withOlderPage(state.list, page.list, olderLimit)),
         older: 'idle',
@@ -43,7 +43,7 @@ export const createHistory = (store: Store<ChatState>, api: Api): History => {
   const untilLast = async (): Promise<void> => {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const page = await api.call(calls.pageVisitorMessage, { limit: lastLimit })
+        const page = await api.call(pageVisitorMessage, { limit: lastLimit })
         store.set((state) =>
           withList(state, withAgentRead(withLastPage(state.list, page.list, lastLimit), page.agentReadSeq)),
         )
@@ -66,7 +66,7 @@ export const createHistory = (store: Store<ChatState>, api: Api): History => {
     if (now - (renewed.get(seq) ?? 0) < renewPause) return
     renewed.set(seq, now)
     try {
-      const page = await api.call(calls.pageVisitorMessage, { afterSeq: seq - 1, limit: 1 })
+      const page = await api.call(pageVisitorMessage, { afterSeq: seq - 1, limit: 1 })
       store.set((state) => ({ ...state, list: withNewLinks(state.list, page.list) }))
     } catch {
       renewed.delete(seq)

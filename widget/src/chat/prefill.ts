@@ -1,4 +1,4 @@
-import { maxTextLength } from './calls.ts'
+import { maxTextLength } from './limits.ts'
 
 /** Line ends stay; nothing else that is invisible comes out of an address: no other control sign, no mark that turns the text. */
 const invisible = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu

@@ -1,5 +1,5 @@
 import type { Api } from '@chatx/web-kit/api.ts'
-import { calls } from './calls.ts'
+import { readByVisitor } from '@chatx/contract/web-chat'
 import type { ChatState } from './chat-state.ts'
 import type { Keep } from './keep.ts'
 import { lastSeqFromAgent } from './receipts.rules.ts'
@@ -24,7 +24,7 @@ export const createReading = (store: Store<ChatState>, api: Api, keep: Keep): Re
     const seq = seenSeq
     if (seq <= reported || store.get().phase !== 'ready') return
     try {
-      await api.call(calls.readByVisitor, { seq })
+      await api.call(readByVisitor, { seq })
       reported = Math.max(reported, seq)
     } catch {
       // Reported with the next reading, or when the connection is back.

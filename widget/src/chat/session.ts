@@ -4,8 +4,7 @@ import { createClientId } from '@chatx/web-kit/client-id.ts'
 import { openStore } from '@chatx/web-kit/storage.ts'
 import { backoffDelay } from '@chatx/web-kit/live.ts'
 import type { InputOf } from '@chatx/contract/base/endpoint'
-import type { startChat } from '@chatx/contract/web-chat'
-import { calls } from './calls.ts'
+import { startChat } from '@chatx/contract/web-chat'
 import { type ChatState, withStart } from './chat-state.ts'
 import type { Keep } from './keep.ts'
 import type { Store } from './store.ts'
@@ -71,7 +70,7 @@ export const createVisitorSession = (options: VisitorSessionOptions): VisitorSes
   let running: Promise<void> | null = null
 
   const start = async (token: string | null): Promise<void> => {
-    const answer = await open.call(calls.startChat, startInput(options, token))
+    const answer = await open.call(startChat, startInput(options, token))
     keep.setVisitorToken(answer.visitorToken)
     store.set((state) => withStart(state, answer))
     options.onStart(answer.stream.seq)

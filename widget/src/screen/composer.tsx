@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { View } from '../bridge/host.ts'
-import { maxTextLength } from '../chat/calls.ts'
+import { maxTextLength } from '../chat/limits.ts'
 import { fill } from '../text/texts.ts'
 import { useScreen, useStore } from './context.ts'
 import { EmojiPicker } from './emoji.tsx'

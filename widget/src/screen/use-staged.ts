@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { maxUploadBytes } from '../chat/calls.ts'
+import { maxUploadBytes } from '../chat/limits.ts'
 import type { ChosenFile } from '../chat/writing.ts'
 import { fill, type Texts } from '../text/texts.ts'
 import { measure } from './picture.ts'

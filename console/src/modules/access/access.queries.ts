@@ -1,7 +1,6 @@
-import type { login, operatorLogin } from '@chatx/contract/access'
+import { exchangeQuickLogin, login, operatorLogin } from '@chatx/contract/access'
 import type { InputOf } from '@chatx/contract/base/endpoint'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { targets } from '../../client/targets.ts'
 import { useClients } from '../../client/client-context.tsx'
 
 /** These screens show a refusal in the form, so no toast repeats it. */
@@ -14,7 +13,7 @@ export const useLogin = () => {
   return useMutation({
     meta,
     mutationFn: async (input: InputOf<typeof login>) => {
-      const tokens = await api.call(targets.login, input)
+      const tokens = await api.call(login, input)
       queryClient.clear()
       session.set(tokens)
     },
@@ -27,7 +26,7 @@ export const useQuickLogin = () => {
   return useMutation({
     meta,
     mutationFn: async (ticket: string) => {
-      const tokens = await api.call(targets.exchangeQuickLogin, { ticket })
+      const tokens = await api.call(exchangeQuickLogin, { ticket })
       queryClient.clear()
       session.set(tokens)
     },
@@ -39,6 +38,6 @@ export const useOperatorLogin = () => {
   return useMutation({
     meta,
     mutationFn: async (input: InputOf<typeof operatorLogin>) =>
-      session.set(await api.call(targets.operatorLogin, input)),
+      session.set(await api.call(operatorLogin, input)),
   })
 }
