@@ -20,6 +20,7 @@ export const appTexts = defineTexts(zh, {
   reconnecting: 'Reconnecting…',
   waiting: (count) =>
     `${count} ${count === 1 ? 'message waits' : 'messages wait'} and will be sent once connected.`,
+  copyOf: (time) => `You see this browser’s copy of ${time}.`,
   retryNow: 'Try now',
   update: 'A new version is ready',
   updateNow: 'Reload',

@@ -16,6 +16,7 @@ export const zh = {
   offlineText: '恢复后会自动重新连接。',
   reconnecting: '正在重新连接…',
   waiting: (count: number) => `${count} 条消息等待发送，连接恢复后自动发出。`,
+  copyOf: (time: string) => `当前显示本浏览器保存的离线副本（${time}）。`,
   retryNow: '立即重试',
   update: '新版本已就绪',
   updateNow: '刷新',
