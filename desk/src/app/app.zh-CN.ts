@@ -18,6 +18,8 @@ export const zh = {
   waiting: (count: number) => `${count} 条消息等待发送，连接恢复后自动发出。`,
   copyOf: (time: string) => `当前显示本浏览器保存的离线副本（${time}）。`,
   retryNow: '立即重试',
+  demo: '演示模式',
+  demoText: '您可以查看所有内容，但无法发送或修改。',
   update: '新版本已就绪',
   updateNow: '刷新',
   shellTitle: '无法连接服务器',

@@ -25,6 +25,7 @@ import { appTexts } from './app.en-US.ts'
 import { showUnread } from './attention.ts'
 import { Banner } from './banner.tsx'
 import { current, useConnection } from './connection.store.ts'
+import { DemoBanner } from './demo-banner.tsx'
 import classes from './desk.module.css'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { keepOfflineCopy } from './offline-copy.ts'
@@ -136,6 +137,7 @@ export const Desk = ({ info, copiedAt, onRetry }: Props) => {
       </a>
       <Topbar info={info} onHelp={openHelp} />
       <Banner copiedAt={copiedAt} onRetry={onRetry} />
+      <DemoBanner />
       {copiedAt === null && <Connected info={info} />}
       <UnreadInTitle />
       <main className={classes.panes}>
