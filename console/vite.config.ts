@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { endpointTargets } from '../tools/endpoint-targets.mjs'
 
 const server = 'http://127.0.0.1:8080'
@@ -16,9 +18,37 @@ const served = [
   '/docs',
 ]
 
+type Built = { url: string; size: number; revision: string | null }
+
+/** The files that the page itself names: enough to say that there is no connection. What screens show is the server's. */
+const onlyThePage = async (files: Built[]) => {
+  const page = await readFile(new URL('dist/index.html', import.meta.url), 'utf8')
+  return {
+    manifest: files.filter(({ url }) => url === 'index.html' || page.includes(`"/${url}"`)),
+    warnings: [],
+  }
+}
+
 export default defineConfig({
   base: '/',
-  plugins: [endpointTargets(), react()],
+  plugins: [
+    endpointTargets(),
+    react(),
+    VitePWA({
+      // Our own worker, into which the plugin puts the list of what was built; the page registers it (web-kit).
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      injectRegister: null,
+      // One for each language, in `public`; the page names the right one.
+      manifest: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['index.html', 'assets/*.{js,css}', 'theme.js', 'icon.svg'],
+        manifestTransforms: [onlyThePage],
+      },
+    }),
+  ],
   build: {
     target: 'es2022',
     sourcemap: false,

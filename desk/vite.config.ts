@@ -12,32 +12,16 @@ export default defineConfig({
     endpointTargets(),
     react(),
     VitePWA({
-      registerType: 'prompt',
-      // The page's content-security policy allows no inline script; main.tsx registers the worker itself.
+      // Our own worker, into which the plugin puts the list of what was built; the page registers it (web-kit).
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
       injectRegister: null,
-      includeAssets: ['theme.js', 'icon.svg'],
-      manifest: {
-        id: '/desk/',
-        name: 'ChatX Desk',
-        short_name: 'ChatX',
-        description: 'Answer every customer in your own language',
-        start_url: '/desk/',
-        scope: '/desk/',
-        display: 'standalone',
-        background_color: '#f4f5f7',
-        theme_color: '#165dff',
-        icons: [
-          { src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
-          { src: 'icon-512.png', sizes: '512x512', type: 'image/png' },
-          { src: 'icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      },
-      workbox: {
-        globPatterns: ['**/*.{js,css,html,svg,png}'],
-        navigateFallback: '/desk/index.html',
-        navigateFallbackAllowlist: [/^\/desk\//],
-        navigateFallbackDenylist: [/^\/(chatx|chatx-admin|api|system|files|live|chat)(\/|$)/],
-        cleanupOutdatedCaches: true,
+      // One for each language, in `public`; the page names the right one.
+      manifest: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['index.html', 'assets/*.{js,css,svg,png}', 'theme.js', 'icon.svg'],
       },
     }),
   ],

@@ -5,11 +5,12 @@ import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { LocaleProvider } from '@chatx/web-kit/i18n-react.tsx'
+import { nameInstalledApp } from '@chatx/web-kit/install-shell.ts'
 import { createColourScheme } from '@chatx/web-kit/ui/colour-scheme.ts'
 import { createQueryClient } from '@chatx/web-kit/ui/query-client.ts'
 import { cssVariables, theme } from '@chatx/web-kit/ui/theme.ts'
 import { Gate } from './app/gate.tsx'
-import { installShell } from './app/update.tsx'
+import { installDesk } from './app/update.tsx'
 import { keyStore, locale } from './client/api.ts'
 
 const queryClient = createQueryClient({
@@ -18,6 +19,7 @@ const queryClient = createQueryClient({
 
 const nameLanguage = () => {
   document.documentElement.lang = locale.current()
+  nameInstalledApp(locale.current())
 }
 nameLanguage()
 locale.subscribe(nameLanguage)
@@ -43,4 +45,4 @@ if (root) {
   )
 }
 
-if (import.meta.env.PROD) installShell()
+if (import.meta.env.PROD) installDesk()

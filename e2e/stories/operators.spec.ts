@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { inTheme, isFinished, looks } from '../world/finished.ts'
-import { openConsole, openOperator } from '../world/people.ts'
+import { openConsole, openDesk, openOperator } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
 
 let server: DemoServer
@@ -117,12 +117,28 @@ test('an operator puts the tenant into demo mode, an owner is refused, and it en
   await owner.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await expect(owner.getByText('演示模式，无法进行写操作')).toBeVisible()
   await expect(owner.getByText('您可以查看所有内容，但无法进行修改。')).toBeVisible()
+  const desk = await openDesk(browser, server, 'en-US')
+  await expect(desk.getByText('You can look at everything, but nothing can be sent')).toBeVisible()
 
   await operator.getByRole('button', { name: 'Turn off: Demo mode' }).click()
   await operator.getByLabel(/^Reason/).fill('The fair is over')
   await operator.keyboard.press('Enter')
   await expect(card).toContainText('Off')
   await expect(operator.getByRole('alert').filter({ hasText: 'Demo mode' })).toHaveCount(0)
+})
+
+test('the login page does not lead to a registration that is closed', async ({ browser }) => {
+  const operator = await openOperator(browser, server, 'en-US')
+  await operator.goto(`${server.url}/operator/switches`)
+  await operator.getByRole('button', { name: /^Turn off: Open registration/ }).click()
+  await operator.getByLabel(/^Reason/).fill('Full')
+  await operator.keyboard.press('Enter')
+  await expect(operator.getByRole('button', { name: /^Turn on: Open registration/ })).toBeVisible()
+
+  const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await page.goto(`${server.url}/login`)
+  await expect(page.getByText('本站暂未开放注册。')).toBeVisible()
+  await expect(page.locator('a[href="/register"]')).toHaveCount(0)
 })
 
 test('the second client asks to log in again, and whoever agrees does', async ({ browser }) => {

@@ -1,7 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from './server.ts'
 
-export type CuttingProxy = { url: string; cut(): number; close(): Promise<void> }
+export type CuttingProxy = {
+  url: string
+  /** Breaks every connection and answers how many there were. */
+  cut(): number
+  /** Lets nobody through until it is called with false. */
+  block(on: boolean): void
+  close(): Promise<void>
+}
 
 /** A wire that can be cut: passes bytes to a server and, when told, breaks every connection without a goodbye. */
 export const startCuttingProxy = async (target: string): Promise<CuttingProxy> => {
@@ -12,7 +19,17 @@ export const startCuttingProxy = async (target: string): Promise<CuttingProxy> =
     socket.on('error', () => socket.destroy())
     socket.on('close', () => open.delete(socket))
   }
+  let blocked = false
+  const cut = (): number => {
+    const count = open.size
+    for (const socket of open) socket.resetAndDestroy()
+    return count
+  }
   const server = createServer((inner) => {
+    if (blocked) {
+      inner.resetAndDestroy()
+      return
+    }
     const outer = connect(Number(port), hostname)
     keep(inner)
     keep(outer)
@@ -25,10 +42,10 @@ export const startCuttingProxy = async (target: string): Promise<CuttingProxy> =
   await new Promise<void>((listening) => server.listen(at, '127.0.0.1', listening))
   return {
     url: `http://localhost:${at}`,
-    cut: () => {
-      const cut = open.size
-      for (const socket of open) socket.resetAndDestroy()
-      return cut
+    cut,
+    block: (on) => {
+      blocked = on
+      if (on) cut()
     },
     close: () =>
       new Promise((closed) => {

@@ -20,6 +20,7 @@ import {
   useState,
 } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { installShell } from '@chatx/web-kit/install-shell.ts'
 import { appTexts } from './app.en-US.ts'
 import { Brand } from './brand.tsx'
 import { DemoBanner } from './demo-banner.tsx'
@@ -47,6 +48,9 @@ const KeyboardHelp = lazy(() => import('./keyboard-help.tsx').then((m) => ({ def
 const SettingsDrawer = lazy(() =>
   import('./settings-drawer.tsx').then((m) => ({ default: m.SettingsDrawer })),
 )
+
+// Only for those who have logged in: a visitor of a public page installs nothing.
+if (import.meta.env.PROD) installShell('/')
 
 type Who = 'owner' | 'operator'
 type Open = 'menu' | 'palette' | 'help' | null

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useEffect } from 'react'
 import { type Locale, locales } from '@chatx/web-kit/i18n.ts'
+import { nameInstalledApp } from '@chatx/web-kit/install-shell.ts'
 import { useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { switchTexts } from './switch-texts.ts'
 
@@ -12,6 +13,7 @@ export const LanguageSwitch = () => {
   const [locale, setLocale] = useLocale()
   useEffect(() => {
     document.documentElement.lang = locale
+    nameInstalledApp(locale)
   }, [locale])
   return (
     <NativeSelect

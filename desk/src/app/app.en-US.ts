@@ -20,7 +20,10 @@ export const appTexts = defineTexts(zh, {
   reconnecting: 'Reconnecting…',
   waiting: (count) =>
     `${count} ${count === 1 ? 'message waits' : 'messages wait'} and will be sent once connected.`,
+  copyOf: (time) => `You see this browser’s copy of ${time}.`,
   retryNow: 'Try now',
+  demo: 'Demo mode',
+  demoText: 'You can look at everything, but nothing can be sent or changed.',
   update: 'A new version is ready',
   updateNow: 'Reload',
   shellTitle: 'The server cannot be reached',

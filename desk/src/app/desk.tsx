@@ -1,10 +1,11 @@
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
 import { VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeskAccount } from '@chatx/contract/messenger-account'
 import type { DeskInfo } from '@chatx/contract/sub-account'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { go, useAddress } from '../client/address.ts'
+import { keys } from '../client/keys.ts'
 import { accountsQuery } from '../modules/account/account.queries.ts'
 import { totalUnread } from '../modules/account/account.rules.ts'
 import { AccountList } from '../modules/account/account-list.tsx'
@@ -14,15 +15,20 @@ import {
   changeConversation,
   loadConversations,
   openConversation,
+  resumeConversation,
 } from '../modules/conversation/conversation.actions.ts'
+import { showOutbox } from '../modules/conversation/conversation-outbox.actions.ts'
 import { ConversationList } from '../modules/conversation/conversation-list.tsx'
-import { useAccountOf, useConversation } from '../modules/conversation/conversation.store.ts'
+import { doubtMessages } from '../modules/conversation/conversation-events.rules.ts'
+import { changeDesk, useAccountOf, useConversation } from '../modules/conversation/conversation.store.ts'
 import { appTexts } from './app.en-US.ts'
 import { showUnread } from './attention.ts'
 import { Banner } from './banner.tsx'
-import { current } from './connection.store.ts'
+import { current, useConnection } from './connection.store.ts'
+import { DemoBanner } from './demo-banner.tsx'
 import classes from './desk.module.css'
 import { KeyboardHelp } from './keyboard-help.tsx'
+import { keepOfflineCopy } from './offline-copy.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { Topbar } from './topbar.tsx'
 import { useLive } from './use-live.ts'
@@ -48,10 +54,26 @@ const UnreadInTitle = () => {
   return null
 }
 
-/** Loads the list once and whatever chat the address names. */
-const useLoads = (chat: string | null): void => {
-  useEffect(() => void loadConversations(), [])
-  useEffect(() => void openConversation(chat), [chat])
+/** What runs once the server has answered: the live connection, the list, the chat that is open, and the copy of them. */
+const Connected = ({ info }: { info: DeskInfo }) => {
+  const [startSeq] = useState(info.stream.seq)
+  const client = useQueryClient()
+  useLive(info.subAccount.id, startSeq)
+  useEffect(() => {
+    changeDesk(doubtMessages)
+    void loadConversations()
+    void client.invalidateQueries({ queryKey: keys.accounts })
+    resumeConversation()
+    return keepOfflineCopy(client)
+  }, [client])
+  return null
+}
+
+/** Until then the copy is shown, with what this agent wrote and nobody has yet. */
+const useCopied = (subAccountId: string, copied: boolean): void => {
+  useEffect(() => {
+    if (copied) void showOutbox(subAccountId)
+  }, [subAccountId, copied])
 }
 
 const LeftPane = memo(({ accountNames }: { accountNames: ReadonlyMap<string, string> }) => {
@@ -88,17 +110,24 @@ const RightPane = ({ id }: { id: string | null }) => {
   )
 }
 
+type Props = {
+  info: DeskInfo
+  /** When the copy was made that is shown for want of a connection, in milliseconds; null once there is one. */
+  copiedAt: number | null
+  onRetry: () => void
+}
+
 /** The desk: accounts and conversations, the open chat, its contact. On a phone one of the three at a time. */
-export const Desk = ({ info }: { info: DeskInfo }) => {
+export const Desk = ({ info, copiedAt, onRetry }: Props) => {
   const t = useTexts(appTexts)
-  const [startSeq] = useState(info.stream.seq)
   const [help, setHelp] = useState(false)
   const { chat, contact } = useAddress()
   const accountNames = useAccountNames()
   const openHelp = useCallback(() => setHelp(true), [])
   const accountId = useAccountOf(chat)
-  useLive(info.subAccount.id, startSeq)
-  useLoads(chat)
+  const away = useConnection((state) => state.live !== 'open') || copiedAt !== null
+  useEffect(() => void openConversation(chat), [chat])
+  useCopied(info.subAccount.id, copiedAt !== null)
   useShortcuts(openHelp)
   const view = chat === null ? 'list' : contact ? 'contact' : 'chat'
   return (
@@ -107,7 +136,9 @@ export const Desk = ({ info }: { info: DeskInfo }) => {
         {t.skip}
       </a>
       <Topbar info={info} onHelp={openHelp} />
-      <Banner />
+      <Banner copiedAt={copiedAt} onRetry={onRetry} />
+      <DemoBanner />
+      {copiedAt === null && <Connected info={info} />}
       <UnreadInTitle />
       <main className={classes.panes}>
         <VisuallyHidden component="h1">
@@ -116,6 +147,7 @@ export const Desk = ({ info }: { info: DeskInfo }) => {
         <LeftPane accountNames={accountNames} />
         <Chat
           id={chat}
+          away={away}
           subAccountId={info.subAccount.id}
           holdFailed={info.translationSetting.holdFailed}
           agentName={info.agent.name}

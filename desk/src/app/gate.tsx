@@ -1,4 +1,12 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Button, Loader } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +14,7 @@ import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { ErrorPanel, StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { onSessionEnd, session } from '../client/api.ts'
+import { eraseCopy } from '../client/copy.ts'
 import { infoQuery } from '../modules/access/access.queries.ts'
 import { kick, kickReasonOf, useAccess } from '../modules/access/access.store.ts'
 import { KickedPage } from '../modules/access/kicked.page.tsx'
@@ -16,6 +25,7 @@ import { appTexts } from './app.en-US.ts'
 import classes from './gate.module.css'
 import { showUnread } from './attention.ts'
 import { current } from './connection.store.ts'
+import { useOfflineCopy } from './offline-copy.ts'
 
 /** Its own part of the program: who logs in does not wait for it, and it loads while the server answers. */
 const loadDesk = () => import('./desk.tsx')
@@ -28,6 +38,7 @@ const useForget = (): void => {
   useEffect(() => {
     client.clear()
     resetDesk()
+    void eraseCopy()
     current.seq = null
     showUnread(0, t.product)
   }, [client, t.product])
@@ -71,7 +82,17 @@ const NoServer = ({ onRetry }: { onRetry: () => void }) => {
   )
 }
 
-const Opening = () => {
+/** A copy of somebody else, which the marks should have kept away: it goes before anything of it is used. */
+const Stranger = ({ onGone }: { onGone: () => void }) => {
+  useForget()
+  useEffect(onGone, [onGone])
+  return <Waiting />
+}
+
+const isTransport = (error: unknown): boolean => isApiError(error) && (error.isTransport || error.code >= 500)
+
+/** The desk itself is asked for while the server answers; whoever may not be here any more is told why. */
+const useInfo = () => {
   const query = useQuery({
     ...infoQuery,
     refetchInterval: (one) => (one.state.status === 'error' ? 5000 : false),
@@ -81,19 +102,29 @@ const Opening = () => {
     if (reason) kick(reason)
   }, [reason])
   useEffect(() => void loadDesk(), [])
-  if (query.data) {
-    return (
-      <Suspense fallback={<Waiting />}>
-        <Desk info={query.data} />
-      </Suspense>
-    )
+  return query
+}
+
+const Opened = ({ info, copiedAt, onRetry }: ComponentProps<typeof Desk>) => (
+  <Suspense fallback={<Waiting />}>
+    <Desk info={info} copiedAt={copiedAt} onRetry={onRetry} />
+  </Suspense>
+)
+
+const Opening = () => {
+  const { data, error, refetch } = useInfo()
+  const [copy, setCopy] = useOfflineCopy(useQueryClient())
+  const forget = useCallback(() => setCopy(null), [setCopy])
+  const retry = () => void refetch()
+
+  if (copy === undefined) return <Waiting />
+  if (data) {
+    if (copy && copy.info.subAccount.id !== data.subAccount.id) return <Stranger onGone={forget} />
+    return <Opened info={data} copiedAt={null} onRetry={retry} />
   }
-  if (query.isError) {
-    const transport = isApiError(query.error) && (query.error.isTransport || query.error.code >= 500)
-    if (!transport) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
-    return <NoServer onRetry={() => void query.refetch()} />
-  }
-  return <Waiting />
+  if (error && !isTransport(error)) return <ErrorPanel error={error} onRetry={retry} />
+  if (copy) return <Opened info={copy.info} copiedAt={copy.at} onRetry={retry} />
+  return error ? <NoServer onRetry={retry} /> : <Waiting />
 }
 
 /** Logged in or not, and why not. */

@@ -7,7 +7,12 @@ import { keys } from '../client/keys.ts'
 import { claimOffline, startHeartbeat } from '../modules/account/account-lease.store.ts'
 import { fetchLiveTicket } from '../modules/access/access.queries.ts'
 import { kick } from '../modules/access/access.store.ts'
-import { loadConversations, onRead, reloadMessages } from '../modules/conversation/conversation.actions.ts'
+import {
+  loadConversations,
+  onRead,
+  reloadMessages,
+  resumeConversation,
+} from '../modules/conversation/conversation.actions.ts'
 import {
   applyEphemeral,
   expireTyping,
@@ -49,6 +54,7 @@ export const useLive = (subAccountId: string, startSeq: number): void => {
         useConnection.setState({ live: state })
         if (state !== 'open') return
         tellViewing()
+        resumeConversation()
         void flushOutbox()
       },
       onReload: () => {

@@ -1,6 +1,7 @@
 /** Names of what React Query keeps, for the modules that change what another one loaded. */
 export const keys = {
   info: ['info'],
+  site: ['site'],
   accounts: ['accounts'],
   languages: ['languages'],
   lines: ['lines'],

@@ -7,6 +7,7 @@ import { forgetLogin } from './access.format.ts'
 import { Frame } from './parts/frame.tsx'
 import { LoginForm } from './parts/login-form.tsx'
 import { useClients } from '../../client/client-context.tsx'
+import { useSite } from '../../client/user.queries.ts'
 import { AnchorLink } from '../../ui/links.tsx'
 
 const ForgotForm = lazy(() => import('./parts/forgot-form.tsx').then((m) => ({ default: m.ForgotForm })))
@@ -23,6 +24,23 @@ const Forgot = ({ onDone }: { onDone: () => void }) => {
         {t.backToLogin}
       </AnchorLink>
     </Frame>
+  )
+}
+
+/** The way to a new account, as long as the site takes any. */
+const NoAccount = () => {
+  const t = useTexts(accessTexts)
+  const site = useSite()
+  return (
+    <Text ta="center">
+      {site.data?.registrationOpen === false ? (
+        t.registerClosed
+      ) : (
+        <>
+          {t.noAccount} <AnchorLink to="/register">{t.register}</AnchorLink>
+        </>
+      )}
+    </Text>
   )
 }
 
@@ -43,9 +61,7 @@ export const LoginPage = () => {
     <Frame title={t.loginTitle}>
       {wasSet && <Alert color="teal" variant="light" aria-live="polite" title={t.passwordSet} />}
       <LoginForm />
-      <Text ta="center">
-        {t.noAccount} <AnchorLink to="/register">{t.register}</AnchorLink>
-      </Text>
+      <NoAccount />
       <Text ta="center" size="xs" c="dimmed">
         {t.deskHint}{' '}
         <Anchor href="/desk/" size="xs">

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { deskLogin, liveTicket, logout } from '@chatx/contract/access'
 import type { InputOf } from '@chatx/contract/base/endpoint'
 import { type DeskInfo, getDeskInfo } from '@chatx/contract/sub-account'
+import { getSite } from '@chatx/contract/tenant'
 import { api, session } from '../../client/api.ts'
 import { keys } from '../../client/keys.ts'
 
@@ -21,6 +22,14 @@ export const infoQuery = queryOptions({
   networkMode: 'always',
   retry: false,
   queryFn: ({ signal }): Promise<DeskInfo> => api.call(getDeskInfo, {}, { signal }),
+})
+
+/** What the site says of itself, asked again while somebody looks: a demo may begin at any time. */
+export const siteQuery = queryOptions({
+  queryKey: keys.site,
+  staleTime: 60_000,
+  refetchInterval: 60_000,
+  queryFn: ({ signal }) => api.call(getSite, {}, { signal }),
 })
 
 export const fetchLiveTicket = async (): Promise<string> => (await api.call(liveTicket, {})).ticket

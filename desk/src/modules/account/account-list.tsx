@@ -100,7 +100,7 @@ const Row = ({ account, chosen, onChoose }: Props & { account: DeskAccount }) =>
 export const AccountList = ({ chosen, onChoose }: Props) => {
   const t = useTexts(accountTexts)
   const query = useQuery(accountsQuery)
-  if (query.isError) {
+  if (query.isError && query.data === undefined) {
     return (
       <div className={classes.note} role="alert">
         <Text size="sm">{t.failed}</Text>

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { ActionIcon, Button, Loader, Text, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconId, IconMessages, IconX } from '@tabler/icons-react'
 import type { Conversation } from '@chatx/contract/conversation'
+import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import classes from './chat.module.css'
@@ -14,6 +15,8 @@ import { MessageList } from './parts/message-list.tsx'
 
 type Props = {
   id: string | null
+  /** There is no connection: what a copy has of a chat is shown before it is loaded. */
+  away: boolean
   subAccountId: string
   holdFailed: boolean
   /** The name this agent writes under; messages of others say whose they are. */
@@ -90,13 +93,31 @@ const useFailure = (id: string | null): { error: unknown } | null =>
     return typeof loading === 'object' ? loading : null
   })
 
-type BodyProps = { id: string; sentCount: number; dividerSeq: number | null; agentName: string }
+/** Whether a copy stands in for messages that were not loaded. Once shown it stays, so that nothing flickers while they load. */
+const useCopied = (id: string, away: boolean, failure: { error: unknown } | null): boolean => {
+  const some = useDesk((state) => (state.timelines.get(id)?.list.length ?? 0) > 0)
+  const unreachable = failure !== null && isApiError(failure.error) && failure.error.isTransport
+  const wanted = some && (failure === null ? away : unreachable)
+  const [shown, setShown] = useState(wanted)
+  if (wanted && !shown) setShown(true)
+  return some && shown && (failure === null || unreachable)
+}
 
-const Body = ({ id, ...place }: BodyProps) => {
+type BodyProps = {
+  id: string
+  away: boolean
+  sentCount: number
+  dividerSeq: number | null
+  agentName: string
+}
+
+const Body = ({ id, away, ...place }: BodyProps) => {
   const t = useTexts(conversationTexts).chat
   const failure = useFailure(id)
   const loaded = useDesk((state) => state.timelines.get(id)?.loaded ?? false)
-  if (loaded) return <MessageList key={id} conversationId={id} {...place} />
+  const copied = useCopied(id, away, failure)
+  // A list that was loaded begins anew: at the first unread message, and marked as read.
+  if (loaded || copied) return <MessageList key={`${id} ${loaded}`} conversationId={id} {...place} />
   if (failure) {
     return (
       <div className={classes.center} role="alert">
@@ -118,24 +139,30 @@ const Body = ({ id, ...place }: BodyProps) => {
 }
 
 /** Where the unread messages began when the chat was opened; it stays there until another one is opened. */
-const useDivider = (id: string, unreadAtOpening: number): number | null => {
+const useDivider = (id: string): number | null => {
   const loaded = useDesk((state) => state.timelines.get(id)?.loaded ?? false)
   const [found, setFound] = useState<number | null | undefined>(undefined)
   if (loaded && found === undefined) {
-    setFound(firstUnreadSeq(deskNow().timelines.get(id)?.list ?? [], unreadAtOpening))
+    const { list, timelines } = deskNow()
+    setFound(firstUnreadSeq(timelines.get(id)?.list ?? [], list.byId.get(id)?.unread ?? 0))
   }
   return found ?? null
 }
 
 const OpenChat = ({ one, ...props }: Props & { one: Conversation }) => {
-  const [unreadAtOpening] = useState(one.unread)
   const [sentCount, setSentCount] = useState(0)
-  const dividerSeq = useDivider(one.id, unreadAtOpening)
+  const dividerSeq = useDivider(one.id)
   const onSent = useCallback(() => setSentCount((count) => count + 1), [])
   return (
     <section id="chat" tabIndex={-1} className={classes.chat} aria-label={one.contact.name}>
       <Header one={one} {...props} />
-      <Body id={one.id} sentCount={sentCount} dividerSeq={dividerSeq} agentName={props.agentName} />
+      <Body
+        id={one.id}
+        away={props.away}
+        sentCount={sentCount}
+        dividerSeq={dividerSeq}
+        agentName={props.agentName}
+      />
       <Composer
         one={one}
         subAccountId={props.subAccountId}

@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@chatx/contract/conversation'
 import type { DeskEvent, EphemeralEvent } from '@chatx/contract/live'
 import { type ConversationList, emptyList, upsertConversations } from './conversation-list.rules.ts'
+import { type KeptMessages, withArrived } from './conversation-copy.rules.ts'
 import { emptyOutbox, type Outbox, withoutEntries } from './conversation-outbox.rules.ts'
 import {
   mergeMessages,
@@ -16,6 +17,10 @@ export type DeskState = {
   list: ConversationList
   /** Conversations that were opened, least recently used first; only these keep their messages. */
   timelines: ReadonlyMap<string, Timeline>
+  /** The last messages of conversations, open or not, for the copy of this browser. */
+  kept: KeptMessages
+  /** Conversations that only the copy knows so far: the first page of the list says which of them are still there. */
+  copied: readonly Conversation[]
   streams: Streams
   outbox: Outbox
   /** Conversations whose contact is typing, with the time in milliseconds at which to stop believing it. */
@@ -27,6 +32,8 @@ export type DeskState = {
 export const emptyDesk: DeskState = {
   list: emptyList,
   timelines: new Map(),
+  kept: new Map(),
+  copied: [],
   streams: new Map(),
   outbox: emptyOutbox,
   typing: new Map(),
@@ -82,7 +89,8 @@ export const takeMessages = (state: DeskState, messages: readonly Message[]): De
     state.outbox,
     messages.map((one) => one.clientMsgId),
   )
-  return { ...state, timelines, streams, typing, outbox }
+  const kept = withArrived(state.kept, timelines, messages)
+  return { ...state, timelines, kept, streams, typing, outbox }
 }
 
 const conversationsOf = (events: readonly DeskEvent[]): Conversation[] =>
@@ -163,5 +171,16 @@ export const expireTyping = (state: DeskState, now: number): DeskState => {
 export const forgetMessages = (state: DeskState): DeskState => ({
   ...state,
   timelines: new Map(),
+  kept: new Map(),
   streams: new Map(),
 })
+
+/**
+ * The stream begins after what was loaded before it: news in between are in neither. It is shown as a copy is, until it
+ * is loaded again.
+ */
+export const doubtMessages = (state: DeskState): DeskState => {
+  if (state.timelines.size === 0) return state
+  const doubted = [...state.timelines].map(([id, one]): [string, Timeline] => [id, { ...one, loaded: false }])
+  return { ...state, timelines: new Map(doubted) }
+}

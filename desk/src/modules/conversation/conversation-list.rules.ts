@@ -158,6 +158,16 @@ export const withPage = (
   return replaced(next, known)
 }
 
+/** Lets go what only the copy knew, before the first page tells what is there; the open one is asked for by itself. */
+export const withoutCopied = (list: ConversationList, copied: readonly Conversation[]): ConversationList => {
+  if (copied.length === 0) return list
+  const byId = new Map(list.byId)
+  for (const one of copied) {
+    if (byId.get(one.id) === one && one.id !== list.active) byId.delete(one.id)
+  }
+  return rebuilt({ ...list, byId })
+}
+
 /** The open conversation; the one left behind goes where the filter wants it. */
 export const withActive = (list: ConversationList, id: string | null): ConversationList => {
   const left = list.byId.get(list.active ?? '')

@@ -1,5 +1,5 @@
 import { type ApiError, isApiError } from '@chatx/web-kit/api-error.ts'
-import { allRecords, putRecord, removeRecord } from '../../client/database.ts'
+import { outboxRecords, putRecord, removeRecord } from '../../client/database.ts'
 import { takeMessages } from './conversation-events.rules.ts'
 import {
   changeEntry,
@@ -121,13 +121,18 @@ export const discard = async (clientMsgId: string): Promise<void> => {
 const isEntry = (value: unknown): value is OutboxEntry =>
   typeof value === 'object' && value !== null && 'clientMsgId' in value && 'conversationId' in value
 
-/** Takes up what waited when the desk was closed. */
-export const restoreOutbox = async (subAccountId: string): Promise<void> => {
-  const kept = (await allRecords('messages')).filter(isEntry)
+/** Shows what waited when the desk was closed. */
+export const showOutbox = async (subAccountId: string): Promise<void> => {
+  const kept = (await outboxRecords()).filter(isEntry)
   changeDesk((state) => ({ ...state, outbox: restored(state.outbox, kept, subAccountId) }))
+}
+
+/** Takes up what waited when the desk was closed, and sends it. */
+export const restoreOutbox = async (subAccountId: string): Promise<void> => {
+  await showOutbox(subAccountId)
   await flushOutbox()
 }
 
 /** How many messages wait in this browser, also while nothing else is known. */
 export const countWaiting = async (): Promise<number> =>
-  (await allRecords('messages')).filter((one) => isEntry(one) && one.status !== 'refused').length
+  (await outboxRecords()).filter((one) => isEntry(one) && one.status !== 'refused').length

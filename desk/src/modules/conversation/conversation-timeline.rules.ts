@@ -9,7 +9,7 @@ export type Timeline = {
   list: readonly Message[]
   /** Nothing is older than the first of `list`. */
   start: boolean
-  /** The last messages have been loaded once. */
+  /** The last messages have been loaded once; until then `list` is what a copy says, or nothing. */
   loaded: boolean
 }
 
@@ -35,7 +35,7 @@ const mergeOne = (list: Message[], one: Message): void => {
 }
 
 /** Where a page leaves a hole, what is before it is let go: scrolling up loads them again, and what is shown is never torn. */
-const withoutHole = (list: readonly Message[]): readonly Message[] => {
+export const withoutHole = (list: readonly Message[]): readonly Message[] => {
   for (let index = list.length - 1; index > 0; index -= 1) {
     if (list[index - 1]?.seq !== (list[index]?.seq ?? 0) - 1) return list.slice(index)
   }
@@ -72,9 +72,16 @@ const startingAt = (next: Timeline, before: Timeline): Timeline => {
   return { ...next, start: first === 1 || (before.start && first === before.list[0]?.seq) }
 }
 
+/** What a copy says of the time before the first page may have changed since: it is let go, as behind a hole. */
+const sinceFirst = (timeline: Timeline, page: readonly Message[]): Timeline => {
+  const first = page[0]?.seq
+  if (timeline.loaded || first === undefined) return timeline
+  return { ...timeline, list: timeline.list.filter((one) => one.seq >= first) }
+}
+
 /** A page that was asked for: the last messages, or those before the first known one. Fewer than asked is the start. */
 export const withMessagePage = (timeline: Timeline, page: readonly Message[], limit: number): Timeline => {
-  const taken = mergeMessages(timeline, page)
+  const taken = mergeMessages(sinceFirst(timeline, page), page)
   const merged = startingAt({ ...taken, list: withoutHole(taken.list) }, timeline)
   const reaches = page.length < limit && (page.length === 0 || page[0]?.seq === merged.list[0]?.seq)
   return { ...merged, loaded: true, start: merged.start || reaches }

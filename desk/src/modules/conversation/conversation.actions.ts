@@ -7,8 +7,10 @@ import {
   upsertConversations,
   withActive,
   withFilter,
+  withoutCopied,
   withPage,
 } from './conversation-list.rules.ts'
+import { timelineOf } from './conversation-copy.rules.ts'
 import { emptyTimeline, withMessagePage } from './conversation-timeline.rules.ts'
 import {
   fetchConversation,
@@ -26,7 +28,11 @@ const loadPage = async (cursor: string | null): Promise<void> => {
   setLoading({ listState: 'loading', listError: null })
   try {
     const page = await fetchConversations(asked.filter, cursor)
-    changeDesk((state) => ({ ...state, list: withPage(state.list, asked, page) }))
+    changeDesk((state) => ({
+      ...state,
+      list: withPage(withoutCopied(state.list, state.copied), asked, page),
+      copied: [],
+    }))
     if (sameFilter(asked.filter, useDesk.getState().list.filter)) setLoading({ listState: 'idle' })
   } catch (error) {
     if (sameFilter(asked.filter, useDesk.getState().list.filter)) {
@@ -78,7 +84,7 @@ export const openConversation = async (id: string | null): Promise<void> => {
     timelines:
       id === null
         ? state.timelines
-        : keepTimeline(state.timelines, id, state.timelines.get(id) ?? emptyTimeline),
+        : keepTimeline(state.timelines, id, state.timelines.get(id) ?? timelineOf(state.kept.get(id))),
   }))
   if (id === null) return
   const known = conversationNow(id) !== undefined
@@ -86,6 +92,12 @@ export const openConversation = async (id: string | null): Promise<void> => {
   const refreshed = refreshConversation(id)
   if (!known && !(await refreshed)) return
   if (!loaded) await loadLast(id)
+}
+
+/** The connection is back: the open chat is loaded if it could not be. */
+export const resumeConversation = (): void => {
+  const { list, timelines } = useDesk.getState()
+  if (list.active !== null && timelines.get(list.active)?.loaded !== true) void openConversation(list.active)
 }
 
 /** Reads one conversation again: languages it takes from the settings may have changed. Answers whether it is there. */
@@ -147,7 +159,9 @@ const tellRead: ReadListener = (messengerAccountId, count) => {
 /** Everything up to the newest message was seen. The count falls at once; a lost call is repeated by the next one. */
 export const markRead = async (id: string): Promise<void> => {
   const one = conversationNow(id)
-  if (!one || one.unread === 0) return
+  // A copy may end before the newest message, and nobody has read what he was not shown.
+  const loaded = useDesk.getState().timelines.get(id)?.loaded ?? false
+  if (!one || one.unread === 0 || !loaded) return
   changeDesk((state) => ({ ...state, list: patchConversation(state.list, id, { unread: 0 }) }))
   tellRead(one.messengerAccountId, one.unread)
   await postRead(id, one.lastSeq).catch(() => {

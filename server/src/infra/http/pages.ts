@@ -58,7 +58,7 @@ const registerChat = async (app: FastifyInstance, { widget, demo }: PageOptions)
   app.get('/demo', (request, reply) => reply.redirect(`/demo/index.html${request.url.slice('/demo'.length)}`))
 }
 
-const isAsset = (url: string): boolean => /\.[a-z0-9]{2,5}$/i.test(url.split('?')[0] ?? '')
+const isAsset = (url: string): boolean => /\.[a-z0-9]{2,11}$/i.test(url.split('?')[0] ?? '')
 /** What is no screen's address. The console has screens below /system too, so only the calls' own part of it is named. */
 const CALLS = /^\/(chatx|chatx-admin|api|system\/auth|files|live|hooks)(\/|$)/
 
