@@ -201,6 +201,9 @@ describe('the pictures', () => {
     expect(refusal(await create({ ...twice, organizationCode: '12345678', licence: front }, owner))).toBe(
       'file.not_found',
     )
+    const worn = await upload(server, owner.token, 'me.png', { type: 'image/png', bytes: png(256, 256) })
+    await server.call(updateHeadPortrait, { fileId: worn }, as(owner))
+    expect(refusal(await create(passport(worn), owner))).toBe('file.not_found')
     await create(passport(front), owner)
     expect(refusal(await server.call(updateHeadPortrait, { fileId: front }, as(owner)))).toBe(
       'file.not_found',

@@ -106,8 +106,7 @@ const keepPortrait = (deps: Deps) => async (tx: AccountTx, fileId: string, uploa
  */
 const takePrivate = (deps: Deps) => async (tx: AccountTx, fileId: string, uploader: string) => {
   const row = await store.findFile(tx, fileId)
-  if (row === undefined || row.uploader !== uploader || row.state !== 'awaited')
-    throw new AppError('file.not_found')
+  if (row === undefined || row.uploader !== uploader) throw new AppError('file.not_found')
   const { mime, dimensions } = await inspect(deps, row)
   if (!isDocument(mime, dimensions)) throw new AppError('file.document_refused')
   const taken = { mime, ...dimensionColumns(dimensions), uploader, by: NOBODY }
