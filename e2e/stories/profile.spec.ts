@@ -73,6 +73,8 @@ test('an owner is certified: what is wrong is said, an operator sees it whole an
   const owner = await openConsole(browser, server, 'en-US', complaints)
   owner.setDefaultTimeout(10_000)
   await owner.goto(`${server.url}/user/setting?tab=certification`)
+  await expect(owner.getByText('Not certified')).toBeVisible()
+  await isFinished(owner, 'certification')
   const photo = { name: 'card.png', mimeType: 'image/png', buffer: await owner.screenshot() }
   await owner.getByRole('button', { name: 'Get certified' }).click()
   const dialog = owner.getByRole('dialog')
@@ -114,7 +116,7 @@ test('an owner is certified: what is wrong is said, an operator sees it whole an
   await isFinished(operator, 'review')
   await shown.getByRole('button', { name: '驳回' }).click()
   await operator.getByLabel('原因（主账号可见）').fill('照片模糊')
-  await operator.getByRole('dialog').getByRole('button', { name: '驳回' }).click()
+  await operator.getByRole('button', { name: '驳回', exact: true }).last().click()
   await expect(operator.getByText('没有符合条件的记录')).toBeVisible()
 
   // Nobody touches the owner's screen.

@@ -60,8 +60,8 @@ export const certificationTexts = defineTexts(zhCN, {
   codeWrong: 'This is not a valid code',
   picturesHint:
     'PNG, JPEG or WebP up to 20 MB, 200 pixels or more a side. Pictures are made smaller in your browser, and where they were taken is not sent.',
-  choose: (side) => `Choose: ${side}`,
-  chooseOther: (side) => `Choose another: ${side}`,
+  choose: 'Choose a picture',
+  chooseOther: 'Choose another picture',
   pictureAsk: 'Please choose a picture',
   tooLarge: 'This picture is larger than 20 MB. Please choose a smaller one.',
   tooSmall: 'This picture is too small to be read',

@@ -1,4 +1,4 @@
-import { Fieldset, NativeSelect, Radio, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Input, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import {
   type Certification,
   certificationDetails,
@@ -128,11 +128,8 @@ export const CertificationForm = ({ earlier, onClose }: Props) => {
     >
       <Stack gap="md">
         <DetailFields form={form} />
-        <Fieldset legend={t.pictures}>
-          <Stack gap="sm">
-            <Text size="sm" c="dimmed">
-              {t.picturesHint}
-            </Text>
+        <Input.Wrapper label={t.pictures} labelElement="div" description={t.picturesHint}>
+          <Stack gap="sm" mt="sm">
             {picturesOf(kind, type).map((side) => (
               <PictureField
                 key={side}
@@ -143,7 +140,7 @@ export const CertificationForm = ({ earlier, onClose }: Props) => {
               />
             ))}
           </Stack>
-        </Fieldset>
+        </Input.Wrapper>
       </Stack>
     </FormDialog>
   )

@@ -53,8 +53,8 @@ export const zhCN = {
   codeWrong: '代码不正确，请核对',
   picturesHint:
     'PNG、JPEG 或 WebP，不超过 20 MB，短边至少 200 像素。照片会在浏览器中缩小，拍摄地点等信息不会上传。',
-  choose: (side: string) => `选择${side}照片`,
-  chooseOther: (side: string) => `更换${side}照片`,
+  choose: '选择照片',
+  chooseOther: '更换照片',
   pictureAsk: '请选择照片',
   tooLarge: '照片超过 20 MB，请选择较小的照片',
   tooSmall: '照片太小，文字无法辨认',

@@ -1,4 +1,4 @@
-import { Button, FileButton, Input } from '@mantine/core'
+import { Button, FileButton, Input, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { certificationTexts } from '../certification.en-US.ts'
@@ -66,6 +66,9 @@ export const PictureField = ({ side, picture, error, onChoose }: Props) => {
   const said = problem === null ? error : t[problem]
   return (
     <div>
+      <Text size="sm" mb={4}>
+        {name}
+      </Text>
       <div className={classes.field}>
         {picture && <img className={classes.thumb} src={picture.url} alt={name} />}
         <FileButton
@@ -76,11 +79,11 @@ export const PictureField = ({ side, picture, error, onChoose }: Props) => {
           {(props) => (
             <Button
               variant="default"
-              data-side={side}
+              aria-label={`${picture ? t.chooseOther : t.choose} · ${name}`}
               aria-describedby={said === undefined ? undefined : errorId}
               {...props}
             >
-              {picture === undefined ? t.choose(name) : t.chooseOther(name)}
+              {picture ? t.chooseOther : t.choose}
             </Button>
           )}
         </FileButton>
