@@ -2,6 +2,8 @@ import * as access from './access.ts'
 import * as accessSecurity from './access-security.ts'
 import * as audit from './audit.ts'
 import * as autoReply from './auto-reply.ts'
+import * as certification from './certification.ts'
+import * as certificationOperator from './certification-operator.ts'
 import * as characterQuota from './character-quota.ts'
 import * as conversation from './conversation.ts'
 import * as customerService from './customer-service.ts'
@@ -31,6 +33,8 @@ const modules = {
   accessSecurity,
   audit,
   autoReply,
+  certification,
+  certificationOperator,
   characterQuota,
   conversation,
   customerService,

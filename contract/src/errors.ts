@@ -1,6 +1,7 @@
 import { accessErrors } from './errors/access.ts'
 import { accountErrors } from './errors/account.ts'
 import { autoReplyErrors } from './errors/auto-reply.ts'
+import { certificationErrors } from './errors/certification.ts'
 import { conversationErrors } from './errors/conversation.ts'
 import { customerServiceErrors } from './errors/customer-service.ts'
 import { generalErrors } from './errors/general.ts'
@@ -23,6 +24,7 @@ export const errors = {
   ...streamLinkErrors,
   ...notificationErrors,
   ...customerServiceErrors,
+  ...certificationErrors,
 }
 
 export type ErrorCode = keyof typeof errors

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { isFinished } from '../world/finished.ts'
-import { openConsole } from '../world/people.ts'
+import { inTheme, isFinished } from '../world/finished.ts'
+import { openConsole, openOperator } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
 
 let server: DemoServer
@@ -62,5 +62,74 @@ test('an owner writes about himself, wears a picture, and is asked for what anot
   await dialog.getByRole('button', { name: 'Use the new e-mail' }).click()
   await expect(dialog.getByText('This is not your current e-mail')).toBeVisible()
   await isFinished(page, 'another e-mail')
+  expect(complaints).toEqual([])
+})
+
+test('an owner is certified: what is wrong is said, an operator sees it whole and refuses, and withdrawing erases it', async ({
+  browser,
+}) => {
+  const complaints: string[] = []
+  const phone = { width: 390, height: 844 }
+  const owner = await openConsole(browser, server, 'en-US', complaints)
+  owner.setDefaultTimeout(10_000)
+  await owner.goto(`${server.url}/user/setting?tab=certification`)
+  await expect(owner.getByText('Not certified')).toBeVisible()
+  await isFinished(owner, 'certification')
+  const photo = { name: 'card.png', mimeType: 'image/png', buffer: await owner.screenshot() }
+  await owner.getByRole('button', { name: 'Get certified' }).click()
+  const dialog = owner.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: 'Submit for review' })
+  await dialog.getByRole('radio', { name: 'Enterprise' }).check()
+  await dialog.getByLabel('Number').fill('11010519491231003X')
+  await dialog.getByLabel('Organization code').fill('91350100M000100Y44')
+  await send.click()
+  for (const text of ['This cannot be the number of such a certificate', 'This is not a valid code'])
+    await expect(dialog.getByText(text)).toBeVisible()
+  await expect(dialog.getByText('Please choose a picture')).toHaveCount(3)
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ ...photo, buffer: Buffer.from('no picture') })
+  await expect(dialog.getByText('This file cannot be read.')).toBeVisible()
+  await dialog.getByLabel('Enterprise name').fill('ACME Trading')
+  await dialog.getByLabel('Organization code').fill('91350100m000100y43')
+  await dialog.getByLabel('Legal person').fill('Mei Lin')
+  await dialog.getByLabel('Type of certificate').selectOption('passport')
+  await dialog.getByLabel('Number').fill('e12345678')
+  for (const file of await dialog.locator('input[type=file]').all()) await file.setInputFiles(photo)
+  await expect(dialog.locator('img')).toHaveCount(2)
+  await isFinished(owner, 'certification form')
+  await send.click()
+  const current = owner.getByRole('region', { name: 'Your certification' })
+  await expect(current).toContainText('Under review')
+  await expect(current).toContainText('•78')
+  await expect(current).not.toContainText('E12345678')
+
+  const operator = await openOperator(browser, server, 'zh-CN', complaints, phone)
+  await inTheme(operator, true)
+  await operator.goto(`${server.url}/operator/certification?state=reviewing`)
+  await operator.getByRole('button', { name: '审核 owner@demo.chatx.local 的认证' }).click()
+  const shown = operator.getByRole('dialog')
+  await expect(shown).toContainText('E12345678')
+  const picture = shown.getByAltText('证件正面')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1440)
+  await isFinished(operator, 'review')
+  await shown.getByRole('button', { name: '驳回' }).click()
+  await operator.getByLabel('原因（主账号可见）').fill('照片模糊')
+  await operator.getByRole('button', { name: '驳回', exact: true }).last().click()
+  await expect(operator.getByText('没有符合条件的记录')).toBeVisible()
+
+  // Nobody touches the owner's screen.
+  await expect(current).toContainText('照片模糊')
+  await owner.setViewportSize(phone)
+  await isFinished(owner, 'certification refused')
+  await owner.getByRole('button', { name: 'Submit again' }).click()
+  await expect(dialog.getByLabel('Enterprise name')).toHaveValue('ACME Trading')
+  await expect(dialog.getByLabel('Number')).toHaveValue('')
+  await owner.keyboard.press('Escape')
+  await current.getByRole('button', { name: 'Withdraw' }).click()
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(current).toContainText('Not certified')
+  await expect(owner.getByRole('row').filter({ hasText: 'Withdrawn' })).toBeVisible()
   expect(complaints).toEqual([])
 })

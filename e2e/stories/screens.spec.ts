@@ -37,6 +37,7 @@ const consolePages = () => [
   '/user/setting',
   '/user/setting?tab=sessions',
   '/user/setting?tab=records',
+  '/user/setting?tab=certification',
   '/404',
 ]
 
@@ -75,6 +76,7 @@ for (const look of looks) {
       'links?tab=redirectors',
       'notifications',
       'service',
+      'certification',
       'switches',
     ]) {
       await page.goto(`${server.url}/operator/${path}`)

@@ -1,6 +1,7 @@
 import { accessRoutes, accessSecurityRoutes } from './modules/access/index.ts'
 import { auditRoutes } from './modules/audit/index.ts'
 import { autoReplyRoutes } from './modules/auto-reply/index.ts'
+import { certificationOperatorRoutes, certificationRoutes } from './modules/certification/index.ts'
 import { characterQuotaRoutes } from './modules/character-quota/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
 import { customerServiceRoutes, serviceOperatorRoutes } from './modules/customer-service/index.ts'
@@ -46,6 +47,8 @@ export const allRoutes = (services: Services): Route[] => [
   ...operatedAccountRoutes(services),
   ...featureSwitchRoutes(services),
   ...profileRoutes(services),
+  ...certificationRoutes(services),
+  ...certificationOperatorRoutes(services),
   ...fileRoutes(services),
   ...workplaceRoutes(services),
 ]

@@ -39,6 +39,7 @@ import { openCountryFile } from './providers/geo/country-file.ts'
 import { loadLanguageDetector } from './providers/translation/language-detector.ts'
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
 import { wireOversight } from './wiring-audit.ts'
+import { wireCertification } from './wiring-certification.ts'
 import { wireCustomerService } from './wiring-customer-service.ts'
 import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
@@ -299,6 +300,7 @@ export const wire = async (ground: Ground) => {
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
     ...wireOversight({ ...base, ...accounts }),
+    ...wireCertification({ ...base, ...accounts, ...talk }),
     translation,
     webChat: wireWebChat({ ...base, ...accounts, ...talk }),
     access,

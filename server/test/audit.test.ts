@@ -3,6 +3,7 @@ import * as security from '@chatx/contract/access-security'
 import * as contract from '@chatx/contract/audit'
 import type { InputOf } from '@chatx/contract/base/endpoint'
 import { allEndpoints } from '@chatx/contract/contract'
+import * as certification from '@chatx/contract/certification-operator'
 import * as featureSwitch from '@chatx/contract/feature-switch'
 import * as accounts from '@chatx/contract/main-account-operator'
 import * as service from '@chatx/contract/customer-service'
@@ -19,6 +20,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../src/infra/database/database.ts'
 import { inBatches } from './authorization-calls.ts'
+import { askForCertification } from './certification-steps.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { createOperator, createOwner, type Owner, PASSWORD } from './people.ts'
 
@@ -82,6 +84,10 @@ const ask = async () => {
   await server.call(service.requestSignUpBonus, {}, as(asker))
   return { id: asker.scope.mainAccountId, email: asker.email }
 }
+
+/** A request for certification of a new main account. */
+const prove = async () =>
+  askForCertification(server, (await createOwner(server, unique('holder'), 0)).token, 'zqnameqz')
 
 type Expected = {
   act: contract.AuditAct
@@ -182,6 +188,22 @@ const deeds: Record<string, () => Promise<Expected>> = {
     await server.call(operatedService.grantSignUpBonus, { id }, as(staff))
     const changes = [{ field: 'characters', before: null, after: 100_000 }]
     return { act: 'signUpBonus.grant', kind: 'operator', id, name: email, changes }
+  },
+  showCertification: async () => {
+    const id = await prove()
+    await server.call(certification.showCertification, { id }, as(staff))
+    return { act: 'certification.show', kind: 'operator', id, changes: [] }
+  },
+  passCertification: async () => {
+    const id = await prove()
+    await server.call(certification.passCertification, { id }, as(staff))
+    return { act: 'certification.pass', kind: 'operator', id, changes: [] }
+  },
+  refuseCertification: async () => {
+    const id = await prove()
+    await server.call(certification.refuseCertification, { id, reason: 'blurred' }, as(staff))
+    const changes = [{ field: 'reason', before: null, after: 'blurred' }]
+    return { act: 'certification.refuse', kind: 'operator', id, changes }
   },
   grantCharacters: async () => {
     const { mainAccountId: id } = owner.scope
@@ -316,7 +338,7 @@ describe('the audit log', () => {
       act,
       actor: { kind, id: any, name: isOwner ? owner.email : 'operator@example.test' },
       target: { kind: any, id, name: called },
-      mainAccount: isOwner || /mainAccount|block|signUpBonus/.test(act) ? any : null,
+      mainAccount: isOwner || /mainAccount|block|signUpBonus|certification/.test(act) ? any : null,
       ip: '127.0.0.1',
       changes,
     })

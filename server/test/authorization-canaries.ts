@@ -4,9 +4,9 @@ import type { Caller } from './authorization-people.ts'
 const levels = {
   t1: ['site', 'staff'],
   t2: ['site', 'staff'],
-  a: ['mail', 'main', 'link', 'notice'],
-  b: ['mail', 'main', 'link', 'notice'],
-  c: ['mail', 'main', 'link', 'notice'],
+  a: ['mail', 'main', 'link', 'notice', 'paper'],
+  b: ['mail', 'main', 'link', 'notice', 'paper'],
+  c: ['mail', 'main', 'link', 'notice', 'paper'],
   d: ['mail'],
   f: ['mail'],
   a0: ['desk', 'chat', 'more'],
@@ -33,10 +33,10 @@ const mayRead: Record<
 > = {
   owner: ({ main }, owner) => owner === main?.name || (owner.length === 2 && owner[0] === main?.name),
   desk: ({ main, place }, owner, level) =>
-    (owner === main?.name && level !== 'link' && level !== 'notice') || owner === place?.name,
+    (owner === main?.name && !['link', 'notice', 'paper'].includes(level)) || owner === place?.name,
   visitor: ({ place, talk }, owner, level) => owner === place?.name && level === talk?.level,
   operator: ({ tenantId }, owner, level) =>
-    (level === 'mail' || level === 'link' || level === 'notice') && tenantOf[owner] === tenantId,
+    ['mail', 'link', 'notice', 'paper'].includes(level) && tenantOf[owner] === tenantId,
 }
 
 const isTenants = (owner: Owner) => owner === 't1' || owner === 't2'

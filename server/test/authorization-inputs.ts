@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@chatx/contract/errors'
 import type { Entry } from './authorization-entry.ts'
 import type { Entity } from './authorization-oracle.ts'
+import { certificationEntries } from './authorization-certification.ts'
 import { customerServiceEntries } from './authorization-customer-service.ts'
 import { linkEntries } from './authorization-links.ts'
 import { operatorEntries } from './authorization-operator.ts'
@@ -294,6 +295,7 @@ export const entries: Record<string, Entry> = {
   ...securityEntries,
   ...notificationEntries,
   ...customerServiceEntries,
+  ...certificationEntries,
   pageCharLog: {
     input: ({ id }) => ({ pageSize: 200, subAccountId: id('subAccountId') }),
     ids: { subAccountId: { of: 'subAccount', missing: 'as none' } },

@@ -24,6 +24,7 @@ export type Entity =
   | 'disabledMain'
   | 'freeMain'
   | LinkEntity
+  | CertificationEntity
   | NotificationEntity
 
 type LinkEntity =
@@ -34,6 +35,8 @@ type LinkEntity =
   | 'linkDomain'
   | 'spareDomain'
   | 'abuse'
+
+type CertificationEntity = 'certification' | 'askedCertification' | 'certificatePicture'
 
 type NotificationEntity = 'notification' | 'operatedNotification' | 'withdrawnNotification'
 
@@ -103,6 +106,10 @@ export const rowsOf = ({ mains, places }: World): Record<Entity, Row[]> => ({
   notification: forStaff(ofMain(mains, (main) => main.rows.notification)),
   operatedNotification: forStaff(ofMain(mains, (main) => main.rows.operatedNotification)),
   withdrawnNotification: forStaff(ofMain(mains, (main) => main.rows.withdrawnNotification)),
+  certification: forStaff(ofMain(mains, (main) => main.rows.certification)),
+  askedCertification: forStaff(ofMain(mains, (main) => main.rows.certification)),
+  // Part of a request once it is sent, and then shown to the staff with it.
+  certificatePicture: forStaff(ofMain(mains, (main) => main.rows.certificatePicture)),
   mainAccount: forStaff(ofMain(mains, (main) => main.mainAccountId)),
   disabledMain: forStaff([rowOfMain(mains.d)]),
   freeMain: forStaff([rowOfMain(mains.f)]),
@@ -142,6 +149,9 @@ const ownedBy: Record<Entity, Whose> = {
   spareDomain: owners,
   abuse: staffs,
   notification: owners,
+  certification: owners,
+  askedCertification: staffs,
+  certificatePicture: owners,
   // What is for later or was taken back, no owner is shown.
   operatedNotification: staffs,
   withdrawnNotification: staffs,

@@ -25,6 +25,8 @@ export type Main = {
     | 'notification'
     | 'operatedNotification'
     | 'withdrawnNotification'
+    | 'certification'
+    | 'certificatePicture'
     | 'reportToken'
     | 'code',
     string

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { canary } from './authorization-canaries.ts'
 import { createRawCaller } from './authorization-calls.ts'
 import { startTestServer, type TestOptions } from './harness.ts'
+import { furnishCertification } from './authorization-certification-place.ts'
 import { furnishLinks } from './authorization-link-place.ts'
 import { furnishNotifications } from './authorization-notification-place.ts'
 import { createPlace, subAccountForm, upload } from './authorization-place.ts'
@@ -84,6 +85,8 @@ const createMain = async (
       notification: '',
       operatedNotification: '',
       withdrawnNotification: '',
+      certification: '',
+      certificatePicture: '',
       reportToken: '',
       code: '',
     }
@@ -126,6 +129,7 @@ const furnish = async (server: Server, main: Main): Promise<void> => {
   })
   main.rows.loginSession = 'loginSessionId' in login ? login.loginSessionId : ''
   main.rows.portrait = await upload(server, token, 'me.png', { type: 'image/png', bytes: png(64, 64) })
+  await furnishCertification(server, main, token)
 }
 
 const ENGINES = { 1: 'Azure_Translator', 2: 'DeepL_Translator' } as const

@@ -1,3 +1,5 @@
+import { pageCertification } from '@chatx/contract/certification'
+import { pageAskedCertification } from '@chatx/contract/certification-operator'
 import { pageSignUpBonus } from '@chatx/contract/customer-service-operator'
 import * as contract from '@chatx/contract/notification'
 import * as operator from '@chatx/contract/notification-operator'
@@ -29,6 +31,11 @@ const fill = `
     select 1 + n % 2, ${uid(`'asker ' || n`)}, case when n % 100 < 2 then 'waiting' else 'granted' end, 1, now() - n * interval '1 minute',
       case when n % 100 < 2 then null else now() end
     from generate_series(1, 20000) n;
+  insert into certification (tenant_id, main_account_id, certification_id, kind, certificate_type, state, submitted_at, details_sealed, front_file_id, withdrawn_at)
+    select 1 + n % 2, case when n % 20 = 0 and n % 100 > 1 then $1::uuid else ${uid(`'holder ' || n`)} end, ${uid(`'certification ' || n`)}, 'personal', 'passport',
+      case when n % 100 < 2 then 'reviewing' else 'withdrawn' end, now() - n * interval '1 minute', case when n % 100 < 2 then ''::bytea end,
+      case when n % 100 < 2 then ${uid(`'file ' || n`)} end, case when n % 100 < 2 then null else now() end
+    from generate_series(1, 20000) n;
   vacuum (analyze)`
 
 beforeAll(async () => {
@@ -52,7 +59,13 @@ afterAll(async () => {
   await server.stop()
 })
 
-const TABLES = new Set(['sign_up_bonus', 'notification', 'notification_recipient', 'notification_read'])
+const TABLES = new Set([
+  'certification',
+  'sign_up_bonus',
+  'notification',
+  'notification_recipient',
+  'notification_read',
+])
 const middle = () =>
   Buffer.from(
     `${new Date(Date.now() - 10_000 * 3_600_000).toISOString()}|00000000-0000-7000-8000-000000000000`,
@@ -73,6 +86,9 @@ const lists: Case[] = [
   ['what they wrote earlier', asStaff({ cursor: middle() }), 'notification_newest', 500],
   ['who asked for the bonus', asStaffOf(pageSignUpBonus, {}), 'sign_up_bonus_newest', 500],
   ['who waits for it', asStaffOf(pageSignUpBonus, { state: 'waiting' }), 'sign_up_bonus_state', 500],
+  ['what an owner proved', asOwner(pageCertification, {}), 'certification_of', 500],
+  ['what owners proved', asStaffOf(pageAskedCertification, {}), 'certification_newest', 500],
+  ['what is reviewed', asStaffOf(pageAskedCertification, { state: 'reviewing' }), 'certification_state', 500],
   ['what has come due', () => server.services.notificationOperators.announceDue(), 'notification_due', 10],
 ]
 

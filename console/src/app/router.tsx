@@ -9,6 +9,7 @@ import type { HeldTicket } from '../client/quick-login.ts'
 import { accessRoutes, operatorSettingRoute, settingRoute } from '../modules/access/access.routes.tsx'
 import { auditRoute } from '../modules/audit/audit.routes.tsx'
 import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
+import { askedCertificationsRoute } from '../modules/certification/certification.routes.tsx'
 import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
 import { customerServiceRoute } from '../modules/customer-service/customer-service.routes.tsx'
 import { featureSwitchesRoute } from '../modules/feature-switch/feature-switch.routes.tsx'
@@ -124,6 +125,7 @@ const routeTree = rootRoute.addChildren([
   operatorRoute.addChildren([
     operatedNotificationsRoute,
     operatedAccountsRoute,
+    askedCertificationsRoute,
     customerServiceRoute,
     operatedLinksRoute,
     auditRoute,
@@ -145,6 +147,9 @@ type Parts = { clients: Clients; queryClient: QueryClient; quickLogin: HeldTicke
 export const createAppRouter = ({ clients, queryClient, quickLogin }: Parts) => {
   rootRoute.update({ component: Root, errorComponent: Crashed })
   layoutRoute.update({ component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell') })
+  settingRoute.update({
+    component: lazyRouteComponent(() => import('./setting.page.tsx'), 'OwnerSettingPage'),
+  })
   operatorRoute.update({ component: lazyRouteComponent(() => import('./shell.tsx'), 'OperatorShell') })
   const router = createRouter({
     routeTree,

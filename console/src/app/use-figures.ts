@@ -14,6 +14,7 @@ const moving = [
   'messenger-account',
   'user',
   'customer-service',
+  'certification',
 ]
 
 const readAgain = (queryClient: QueryClient) =>

@@ -1,7 +1,9 @@
 import './access-security.styles.ts'
 import { Stack, Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { RowsSkeleton } from '@chatx/web-kit/ui/skeletons.tsx'
 import { securityTexts } from './access-security.en-US.ts'
 import type { Who } from './access-security.queries.ts'
 import { EmailCard } from './parts/email-card.tsx'
@@ -15,9 +17,12 @@ import { usePager } from '../../ui/use-pager.ts'
 const owners = getRouteApi('/layout/user/setting')
 const operators = getRouteApi('/operator-layout/operator/setting')
 
-type Props = { who: Who; tab: 'sessions' | 'records' | undefined; after: string | undefined }
+/** A tab that the app adds. */
+type More = { tab: 'certification'; label: string; Panel: ComponentType<{ after: string | undefined }> }
+type Tab = 'sessions' | 'records' | More['tab'] | undefined
+type Props = { who: Who; tab: Tab; after: string | undefined; more?: More }
 
-const Settings = ({ who, tab, after }: Props) => {
+const Settings = ({ who, tab, after, more }: Props) => {
   const t = useTexts(securityTexts)
   const pager = usePager(after)
   return (
@@ -31,6 +36,7 @@ const Settings = ({ who, tab, after }: Props) => {
           <Tabs.Tab value="security">{t.tabSecurity}</Tabs.Tab>
           <Tabs.Tab value="sessions">{t.tabSessions}</Tabs.Tab>
           <Tabs.Tab value="records">{t.tabRecords}</Tabs.Tab>
+          {more && <Tabs.Tab value={more.tab}>{more.label}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="security">
           <Stack gap="md">
@@ -45,15 +51,22 @@ const Settings = ({ who, tab, after }: Props) => {
         <Tabs.Panel value="records">
           <LoginRecords who={who} after={after} pager={pager} />
         </Tabs.Panel>
+        {more && (
+          <Tabs.Panel value={more.tab}>
+            <Suspense fallback={<RowsSkeleton />}>
+              <more.Panel after={after} />
+            </Suspense>
+          </Tabs.Panel>
+        )}
       </Tabs>
     </Page>
   )
 }
 
 /** An owner's security settings. */
-export const SettingPage = () => {
+export const SettingPage = ({ more }: { more: More }) => {
   const { tab, after } = owners.useSearch()
-  return <Settings who="owner" tab={tab} after={after} />
+  return <Settings who="owner" tab={tab} after={after} more={more} />
 }
 
 export const OperatorSettingPage = () => {

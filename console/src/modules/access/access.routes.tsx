@@ -47,11 +47,11 @@ export const operatorLoginRoute = createRoute({
 
 const settingSearch = (search: Record<string, unknown>) =>
   present({
-    tab: choiceParam(search, 'tab', ['sessions', 'records']),
+    tab: choiceParam(search, 'tab', ['sessions', 'records', 'certification']),
     after: textParam(search, 'after'),
   })
 
-/** Not in the menu (specification §2): the menu of the person leads here. */
+/** Not in the menu (specification §2): the menu of the person leads here. Its component is the app's, which adds to it. */
 export const settingRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/user/setting',
@@ -59,7 +59,6 @@ export const settingRoute = createRoute({
   staticData: {
     facts: { name: 'Setting', label: 'setting', login: 'owner', roles: ['*'], crumbs: ['user', 'setting'] },
   },
-  component: lazyRouteComponent(() => import('./access-security.page.tsx'), 'SettingPage'),
 })
 
 export const operatorSettingRoute = createRoute({

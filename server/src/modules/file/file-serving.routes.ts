@@ -71,7 +71,7 @@ export const registerFileServing = (app: FastifyInstance, { files, receive }: Op
           'content-type': found.mime,
           'content-length': found.size,
           'content-disposition': `${place}; filename*=UTF-8''${encodeURIComponent(safeName(found.name))}`,
-          'cache-control': 'private, max-age=86400, immutable',
+          'cache-control': found.isPrivate ? 'private, no-store' : 'private, max-age=86400, immutable',
           'content-security-policy': "default-src 'none'; sandbox",
           'cross-origin-resource-policy': 'same-origin',
           'x-content-type-options': 'nosniff',

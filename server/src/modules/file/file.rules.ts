@@ -57,7 +57,7 @@ export const kindOf = (mime: string): 'image' | 'audio' | 'video' | 'file' => {
     : 'file'
 }
 
-const PORTRAIT = /^image\/(png|jpeg|webp)$/
+const STILL = /^image\/(png|jpeg|webp)$/
 
 /** Whether a picture may stand for a person: a small square that every browser draws and that does not move. */
 export const isPortrait = (
@@ -65,11 +65,20 @@ export const isPortrait = (
   size: number,
   picture: { width: number; height: number } | null,
 ): boolean =>
-  PORTRAIT.test(mime) &&
+  STILL.test(mime) &&
   size <= portraitBytes &&
   picture !== null &&
   picture.width === picture.height &&
   picture.width <= portraitSide
+
+const DOCUMENT_SIDES = { least: 200, most: 8000 }
+
+/** Whether a picture can be of a document that somebody has to read: one that every browser draws, neither tiny nor vast. */
+export const isDocument = (mime: string, picture: { width: number; height: number } | null): boolean =>
+  STILL.test(mime) &&
+  picture !== null &&
+  Math.min(picture.width, picture.height) >= DOCUMENT_SIDES.least &&
+  Math.max(picture.width, picture.height) <= DOCUMENT_SIDES.most
 
 /** Only pictures, sounds and films are shown in place; all else is a download. */
 export const isInline = (mime: string): boolean => INLINE.test(mime)

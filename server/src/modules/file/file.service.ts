@@ -9,13 +9,16 @@ import type { AccountScope, AccountTx, Database } from '../../infra/database/dat
 import type { Logins } from '../../infra/http/call.ts'
 import type { Random } from '../../infra/random.ts'
 import { type Dimensions, dimensionsOf } from './file-image.rules.ts'
-import { isPortrait, isTooLarge, keptType, kindOf, mayUpload, safeName } from './file.rules.ts'
+import { isDocument, isPortrait, isTooLarge, keptType, kindOf, mayUpload, safeName } from './file.rules.ts'
 import * as store from './file.store.ts'
 import type { FileRow, Storage } from './file.types.ts'
 
 /** Enough to know a type by its content, and a picture's size in nearly all cases. */
 const LOOK_BYTES = 64 * 1024
 const LINK_SECONDS = 86_400
+const PRIVATE_LINK_SECONDS = 300
+/** Stands in the place of whoever uploaded a private file, so that it is used in no message and as no portrait. */
+const NOBODY = 'nobody'
 
 type Deps = {
   db: Database
@@ -96,15 +99,30 @@ const keepPortrait = (deps: Deps) => async (tx: AccountTx, fileId: string, uploa
   await store.keepFile(tx, fileId, { mime, ...dimensionColumns(dimensions), state: 'kept' })
 }
 
+/**
+ * Takes a picture that was just uploaded for one private purpose: from then on nobody can use it, and only `privateLinkTo`
+ * should show it. `file.not_found` when it is another's, did not arrive whole or was used before; `file.type_refused`;
+ * `file.document_refused` when it is no picture that can be read.
+ */
+const takePrivate = (deps: Deps) => async (tx: AccountTx, fileId: string, uploader: string) => {
+  const row = await store.findFile(tx, fileId)
+  if (row === undefined || row.uploader !== uploader) throw new AppError('file.not_found')
+  const { mime, dimensions } = await inspect(deps, row)
+  if (!isDocument(mime, dimensions)) throw new AppError('file.document_refused')
+  const taken = { mime, ...dimensionColumns(dimensions), uploader, by: NOBODY }
+  if ((await store.takeFile(tx, fileId, taken)) !== 1) throw new AppError('file.not_found')
+}
+
 const signature = (deps: Deps, scope: AccountScope, fileId: string, expires: number): string =>
   hmac(deps.secret, `${scope.tenantId}:${scope.mainAccountId}:${fileId}:${expires}`).toString('base64url')
 
+const secondsOf = ({ clock }: Deps): number => Math.floor(clock.now().getTime() / 1000)
+const linkUntil = (deps: Deps, scope: AccountScope, fileId: string, expires: number): string =>
+  `/files/${scope.tenantId}/${scope.mainAccountId}/${fileId}?expires=${expires}&signature=${signature(deps, scope, fileId, expires)}`
+
 /** A link that stays the same within a day, so that browsers can keep the picture. */
-const linkTo = (deps: Deps, scope: AccountScope, fileId: string): string => {
-  const now = Math.floor(deps.clock.now().getTime() / 1000)
-  const expires = Math.ceil(now / LINK_SECONDS) * LINK_SECONDS + LINK_SECONDS
-  return `/files/${scope.tenantId}/${scope.mainAccountId}/${fileId}?expires=${expires}&signature=${signature(deps, scope, fileId, expires)}`
-}
+const linkTo = (deps: Deps, scope: AccountScope, fileId: string): string =>
+  linkUntil(deps, scope, fileId, Math.ceil(secondsOf(deps) / LINK_SECONDS) * LINK_SECONDS + LINK_SECONDS)
 
 const attachments =
   (deps: Deps) =>
@@ -132,7 +150,9 @@ const open = (deps: Deps) => async (scope: AccountScope, fileId: string, expires
   if (!good || expires * 1000 < deps.clock.now().getTime()) return undefined
   const row = await deps.db.inAccount(scope, (tx) => store.findFile(tx, fileId))
   if (row === undefined || row.state !== 'kept' || row.mime === null) return undefined
-  return { name: row.name, mime: row.mime, size: row.size, body: await deps.storage.read(row.storage_key) }
+  const isPrivate = row.uploader === NOBODY
+  const { name, mime, size } = row
+  return { name, mime, size, isPrivate, body: await deps.storage.read(row.storage_key) }
 }
 
 export type FileService = ReturnType<typeof createFileService>
@@ -145,6 +165,10 @@ export const createFileService = (deps: Deps) => ({
   dropFile: store.refuseFile,
   /** The address of a kept file, good for at least a day. */
   linkTo: (scope: AccountScope, fileId: string): string => linkTo(deps, scope, fileId),
+  takePrivate: takePrivate(deps),
+  /** The address of a private file, good for five minutes. */
+  privateLinkTo: (scope: AccountScope, fileId: string): string =>
+    linkUntil(deps, scope, fileId, secondsOf(deps) + PRIVATE_LINK_SECONDS),
   attachments: attachments(deps),
   open: open(deps),
   /** Forgets uploads that nobody used. */

@@ -26,6 +26,14 @@ export const keepFile = (
     sql`update uploaded_file set mime = ${kept.mime}, width = ${kept.width}, height = ${kept.height}, state = ${kept.state} where ${inAccount(tx)} and file_id = ${fileId}`,
   )
 
+type Taken = Pick<FileRow, 'mime' | 'width' | 'height'> & { uploader: string; by: string }
+
+/** Keeps an upload that was not used yet and changes who may use it; 0 when another was faster. */
+export const takeFile = (tx: AccountTx, fileId: string, taken: Taken): Promise<number> =>
+  tx.count(sql`
+    update uploaded_file set mime = ${taken.mime}, width = ${taken.width}, height = ${taken.height}, state = 'kept', uploader = ${taken.by}
+    where ${inAccount(tx)} and file_id = ${fileId} and state = 'awaited' and uploader = ${taken.uploader}`)
+
 export const refuseFile = (tx: AccountTx, fileId: string): Promise<number> =>
   tx.count(sql`update uploaded_file set state = 'refused' where ${inAccount(tx)} and file_id = ${fileId}`)
 
