@@ -14,6 +14,7 @@ import {
   streamLinkRoutes,
   streamLinkVisitRoutes,
 } from './modules/stream-link/index.ts'
+import { planRoutes } from './modules/plan/index.ts'
 import { subAccountRoutes } from './modules/sub-account/index.ts'
 import { tenantRoutes } from './modules/tenant/index.ts'
 import { translationRoutes } from './modules/translation/index.ts'
@@ -44,6 +45,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...streamLinkOperatorRoutes(services),
   ...auditRoutes(services),
   ...operatedAccountRoutes(services),
+  ...planRoutes(services),
   ...featureSwitchRoutes(services),
   ...profileRoutes(services),
   ...fileRoutes(services),

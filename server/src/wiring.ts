@@ -250,6 +250,7 @@ const wireTalk = (
         }
       )
     },
+    takesMessages: async (tx) => (await accounts.mainAccounts.find(tx)).status === 'normal',
     accountOf: messengerAccounts.threadAccount,
     agentNameOf: async (tx, id) => (await subAccounts.get(tx, id))?.name ?? '',
     countFan: fans.count,

@@ -153,6 +153,7 @@ export const openWorld = async (
     trustProxy: ['127.0.0.1'],
     readOnlyDemo: false,
     isInDemoMode: async () => false,
+    lacksSecondFactor: async () => false,
     ratePerMinute: 100_000,
     routes: [
       ...accessRoutes(made),

@@ -16,7 +16,8 @@ import { createVerificationCodes } from './access-code.service.ts'
 import * as codeStore from './access-code.store.ts'
 import { createDeskLogin } from './access-desk-login.service.ts'
 import { createLogins, createMainPassword } from './access-login.service.ts'
-import { createOperatorPassword, createOperators } from './access-operator.service.ts'
+import { createOperatorPasswordChange } from './access-operator-password.service.ts'
+import { createOperatorPassword, createOperators, operatorHolder } from './access-operator.service.ts'
 import { createOwnEmail } from './access-own-email.service.ts'
 import { createOwnPassword } from './access-own-password.service.ts'
 import { createOwnSessions } from './access-own-session.service.ts'
@@ -121,11 +122,16 @@ export const createAccessService = (deps: Deps) => {
   }
   const operators = createOperators(all)
   const nameOf = nameReader(all, operators)
+  const verifyPassword = passwordCheck(all, nameOf)
   const { endOthersIn: _, ...shownSessions } = ownSessions
   return {
     ...createLogins(all),
     ...operators,
-    ...createSecondFactorSetup({ ...all, nameOf, verifyPassword: passwordCheck(all, nameOf) }),
+    ...createSecondFactorSetup({ ...all, nameOf, verifyPassword }),
+    ...createOperatorPasswordChange({ ...all, nameOf, verifyPassword }),
+    /** Whether an operator's log-ins ask for a second factor. */
+    operatorHasSecondFactor: ({ tenantId, operatorId }: Logins['operator']): Promise<boolean> =>
+      secondFactor.isOn({ ...operatorHolder(operatorId), tenantId }),
     ...shownSessions,
     ...createOwnPassword(all),
     ...createOwnEmail(all),
