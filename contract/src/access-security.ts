@@ -10,9 +10,17 @@ const own = { who: ['owner', 'operator'], beforeSecondFactor: 'allowed' } as con
 const password = z.string().min(1).max(128)
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** `recoveryLeft`: recovery codes that were not used yet. `since` is null while the second factor is off. */
+/**
+ * `recoveryLeft`: recovery codes that were not used yet. `since` is null while the second factor is off. `required`: nothing
+ * else can be done until it is on.
+ */
 export const security = z.object({
-  secondFactor: z.object({ on: z.boolean(), since: instant().nullable(), recoveryLeft: z.number().int() }),
+  secondFactor: z.object({
+    on: z.boolean(),
+    since: instant().nullable(),
+    recoveryLeft: z.number().int(),
+    required: z.boolean(),
+  }),
 })
 export type Security = z.output<typeof security>
 

@@ -286,6 +286,8 @@ export const wire = async (ground: Ground) => {
     ...accounts,
     publicUrl: base.config.PUBLIC_URL,
     isRegistrationOpen: async (tenantId) => (await base.featureSwitches.current(tenantId)).registration,
+    isSecondFactorRequired: async (tenantId) =>
+      (await base.featureSwitches.current(tenantId)).operatorSecondFactor,
     onRegistered: async (tx) => {
       await accounts.quota.openBucket(tx, tx.mainAccountId)
       await service.customerService.welcome(tx)

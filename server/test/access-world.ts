@@ -121,6 +121,7 @@ const services = (db: Database, bus: Bus, strength: typeof cheap) => {
     audit: createAudit({ clock, random, keys }),
     publicUrl: PUBLIC_URL,
     isRegistrationOpen: async () => true,
+    isSecondFactorRequired: async () => false,
     onRegistered: async (tx) => void (await quota.openBucket(tx, tx.mainAccountId)),
   })
   /** Sends the mails that are waiting, as the jobs would. */

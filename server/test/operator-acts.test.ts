@@ -298,9 +298,13 @@ describe('an operator', () => {
         'pageLoginRecord',
       ].sort(),
     )
+    const needs = async (who: { token: string }) =>
+      (await server.call(security.getSecurity, {}, as(who))).data.secondFactor.required
+    expect(await needs(oda)).toBe(true)
     // Owners are not meant.
     const owner = await createOwner(server, 'unheld', 0)
     expect((await info(owner)).code).toBe(200)
+    expect(await needs(owner)).toBe(false)
 
     const app = await turnOn(oda)
     expect((await mailsTo(made.email, oda.token))[0]?.subject).toBe('Your ChatX second factor was turned on')

@@ -36,9 +36,7 @@ export const startApi = async (
     trustProxy: config.TRUST_PROXY?.split(',').map((range) => range.trim()) ?? [],
     readOnlyDemo: config.READ_ONLY_DEMO,
     isInDemoMode: async (tenantId) => (await featureSwitches.current(tenantId)).demoMode,
-    lacksSecondFactor: async (login) =>
-      (await featureSwitches.current(login.tenantId)).operatorSecondFactor &&
-      !(await access.operatorHasSecondFactor(login)),
+    lacksSecondFactor: access.lacksSecondFactor,
     ratePerMinute: config.RATE_PER_MINUTE,
     routes: allRoutes(services),
     authenticate: sessions.authenticate,

@@ -7,6 +7,7 @@ import type { Who } from './access-security.queries.ts'
 import { EmailCard } from './parts/email-card.tsx'
 import { LoginRecords } from './parts/login-records.tsx'
 import { LoginSessions } from './parts/login-sessions.tsx'
+import { OperatorPasswordCard } from './parts/operator-password-card.tsx'
 import { PasswordCard } from './parts/password-card.tsx'
 import { SecondFactorCard } from './parts/second-factor-card.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -35,7 +36,7 @@ const Settings = ({ who, tab, after }: Props) => {
         <Tabs.Panel value="security">
           <Stack gap="md">
             <SecondFactorCard who={who} />
-            {who === 'owner' && <PasswordCard />}
+            {who === 'owner' ? <PasswordCard /> : <OperatorPasswordCard />}
             {who === 'owner' && <EmailCard />}
           </Stack>
         </Tabs.Panel>

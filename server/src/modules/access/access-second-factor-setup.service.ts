@@ -23,6 +23,8 @@ export type SetupDeps = SecondFactorDeps & {
   tenants: TenantService
   secondFactor: SecondFactor
   ownSessions: OwnSessions
+  /** Whether this login may do nothing without a second factor. */
+  isRequired(login: Own): Promise<boolean>
   /** The name that a holder logs in with. */
   nameOf(login: Own): Promise<string>
   /** Refuses the wrong password of whoever is logged in, and counts the try. */
@@ -32,13 +34,16 @@ export type SetupDeps = SecondFactorDeps & {
 const SECRET_BYTES = 20
 
 const read =
-  ({ db }: SetupDeps) =>
-  (login: Own): Promise<Security> => {
+  ({ db, isRequired }: SetupDeps) =>
+  async (login: Own): Promise<Security> => {
     const holder = holderOfLogin(login)
+    const required = await isRequired(login)
     return inHolder(db, holder, async (tx) => {
       const since = (await store.find(tx, holder))?.confirmed_at ?? null
       const recoveryLeft = await store.recoveryLeft(tx, holder)
-      return { secondFactor: { on: since !== null, since: since?.toISOString() ?? null, recoveryLeft } }
+      return {
+        secondFactor: { on: since !== null, since: since?.toISOString() ?? null, recoveryLeft, required },
+      }
     })
   }
 

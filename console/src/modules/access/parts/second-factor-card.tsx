@@ -21,7 +21,14 @@ type Open = 'setup' | 'turnOff' | 'renew'
 const State = ({ factor }: { factor: Security['secondFactor'] }) => {
   const t = useTexts(securityTexts)
   const f = useFormats()
-  if (!factor.on) return <Text>{t.factorOffText}</Text>
+  if (!factor.on) {
+    return (
+      <>
+        {factor.required && <Alert color="yellow" variant="light" role="alert" title={t.factorRequired} />}
+        <Text>{t.factorOffText}</Text>
+      </>
+    )
+  }
   return (
     <>
       <Text>
