@@ -5,7 +5,7 @@ export const planTexts = defineTexts(zhCN, {
   title: 'Package',
   until: (date) => `until ${date}`,
   ended: (date) => `ended ${date}`,
-  history: 'What it is made of',
+  history: 'What the package is made of',
   origins: { order: 'Bought', gift: 'Gift', operator: 'Entered by staff' },
   days: (n) => `${n} days`,
   what: (title, ports) => `${title} · ports: ${ports}`,

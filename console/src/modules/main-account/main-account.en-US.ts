@@ -46,7 +46,7 @@ export const mainAccountTexts = defineTexts(zhCN, {
   reset: 'Reset log-in',
   resetOf: (email) => `Reset the log-in of ${email}`,
   resetText: (logins, ports) =>
-    `The password, two-step login and every remembered login stop working. This ends ${logins} log-ins, those of desks too, and frees ${ports} online ports. Data, sub-accounts and their login codes stay.`,
+    `The password, two-step login and every remembered login stop working. Every log-in ends, those of desks too (open now: ${logins}), and every port goes offline (online now: ${ports}). Data, sub-accounts and their login codes stay.`,
   resetMail: (email) =>
     `The owner is told by mail to ${email} and sets a new password with a code sent there. Please make sure that the owner can read that mailbox.`,
   resetDone: (email) => `The log-in of ${email} is reset`,

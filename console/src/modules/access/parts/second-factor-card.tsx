@@ -24,7 +24,7 @@ const State = ({ factor }: { factor: Security['secondFactor'] }) => {
   if (!factor.on) {
     return (
       <>
-        {factor.required && <Alert color="yellow" variant="light" role="alert" title={t.factorRequired} />}
+        {factor.required && <Alert color="orange" variant="light" role="alert" title={t.factorRequired} />}
         <Text>{t.factorOffText}</Text>
       </>
     )
@@ -34,7 +34,7 @@ const State = ({ factor }: { factor: Security['secondFactor'] }) => {
       <Text>
         {t.factorOnText(f.dateTime(factor.since ?? ''))} {t.recoveryLeft(factor.recoveryLeft)}
       </Text>
-      {factor.recoveryLeft < FEW && <Alert color="yellow" variant="light" title={t.recoveryFew} />}
+      {factor.recoveryLeft < FEW && <Alert color="orange" variant="light" title={t.recoveryFew} />}
     </>
   )
 }

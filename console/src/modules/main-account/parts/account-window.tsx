@@ -52,7 +52,7 @@ export const AccountWindow = ({ id, title, onClose }: { id: string; title: strin
     <Window opened onClose={onClose} title={title} size="lg">
       <QueryState query={query}>{(row) => <Facts row={row} />}</QueryState>
       <Title order={3} mt="lg" mb="sm">
-        {p.title}
+        {p.history}
       </Title>
       <PlanLots query={useOperatedLots(id)} />
       <Group justify="space-between" mt="lg">

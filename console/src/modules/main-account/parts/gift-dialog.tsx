@@ -28,7 +28,6 @@ const useGiftForm = ({ row, onClose }: Props): SchemaForm<GiftValues> => {
       reason: '',
     },
     toInput: inputOf,
-    own: { reason: t.reasonAsk },
     onSubmit: async (values) => {
       const input = inputOf(values)
       await give.mutateAsync(input)
