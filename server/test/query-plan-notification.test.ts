@@ -1,6 +1,7 @@
 import { pageSignUpBonus } from '@chatx/contract/customer-service-operator'
 import * as contract from '@chatx/contract/notification'
 import * as operator from '@chatx/contract/notification-operator'
+import { pageOperatedPlanLot, pagePlanLot } from '@chatx/contract/plan'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './harness.ts'
@@ -29,6 +30,10 @@ const fill = `
     select 1 + n % 2, ${uid(`'asker ' || n`)}, case when n % 100 < 2 then 'waiting' else 'granted' end, 1, now() - n * interval '1 minute',
       case when n % 100 < 2 then null else now() end
     from generate_series(1, 20000) n;
+  insert into plan_lot (tenant_id, main_account_id, plan_lot_id, origin, origin_key, family, plan_code, port_count, starts_at, ends_at, paid_amount, reason, operator_id, created_at)
+    select 1 + n % 2, case when n % 20 = 0 then $1::uuid else ${uid(`'holder ' || n % 500`)} end, ${uid(`'lot ' || n`)}, 'gift', ${uid(`'key ' || n`)}, 'x', 'x', 1,
+      now(), now() + interval '1 day', 0, 'x', ${uid(`'staff'`)}, now() - n * interval '1 hour'
+    from generate_series(1, 40000) n;
   vacuum (analyze)`
 
 beforeAll(async () => {
@@ -52,7 +57,13 @@ afterAll(async () => {
   await server.stop()
 })
 
-const TABLES = new Set(['sign_up_bonus', 'notification', 'notification_recipient', 'notification_read'])
+const TABLES = new Set([
+  'plan_lot',
+  'sign_up_bonus',
+  'notification',
+  'notification_recipient',
+  'notification_read',
+])
 const middle = () =>
   Buffer.from(
     `${new Date(Date.now() - 10_000 * 3_600_000).toISOString()}|00000000-0000-7000-8000-000000000000`,
@@ -73,6 +84,13 @@ const lists: Case[] = [
   ['what they wrote earlier', asStaff({ cursor: middle() }), 'notification_newest', 500],
   ['who asked for the bonus', asStaffOf(pageSignUpBonus, {}), 'sign_up_bonus_newest', 500],
   ['who waits for it', asStaffOf(pageSignUpBonus, { state: 'waiting' }), 'sign_up_bonus_state', 500],
+  ['of what the own plan is made', asOwner(pagePlanLot, {}), 'plan_lot_newest', 500],
+  [
+    'of what it was made earlier',
+    () => asStaffOf(pageOperatedPlanLot, { mainAccountId: owner.scope.mainAccountId, cursor: middle() })(),
+    'plan_lot_newest',
+    500,
+  ],
   ['what has come due', () => server.services.notificationOperators.announceDue(), 'notification_due', 10],
 ]
 
