@@ -7,7 +7,7 @@ import { LocaleProvider } from '@chatx/web-kit/i18n-react.tsx'
 import { createQueryClient } from '@chatx/web-kit/ui/query-client.ts'
 import { AppTheme } from './app/app-theme.tsx'
 import { createAppRouter } from './app/router.tsx'
-import { notifyFailure, watchDemoMode, watchSessions } from './app/sessions.ts'
+import { notifyFailure, watchDemoMode, watchSecondFactor, watchSessions } from './app/sessions.ts'
 import { ClientProvider } from './client/client-context.tsx'
 import { createClients } from './client/clients.ts'
 import { holdQuickLogin } from './client/quick-login.ts'
@@ -22,6 +22,7 @@ const queryClient = createQueryClient({ notify: (error) => notifyFailure(clients
 const router = createAppRouter({ clients, queryClient, quickLogin })
 watchSessions(clients, queryClient, router)
 watchDemoMode(queryClient)
+watchSecondFactor(queryClient, router)
 
 const place = document.getElementById('root')
 if (place) {

@@ -5,14 +5,22 @@ import { id, instant } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
 
 /** Everybody who has a password of his own looks after his own log-ins; a desk's code belongs to its owner. */
-const own = { who: ['owner', 'operator'] } as const
+const own = { who: ['owner', 'operator'], beforeSecondFactor: 'allowed' } as const
 
 const password = z.string().min(1).max(128)
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** `recoveryLeft`: recovery codes that were not used yet. `since` is null while the second factor is off. */
+/**
+ * `recoveryLeft`: recovery codes that were not used yet. `since` is null while the second factor is off. `required`: nothing
+ * else can be done until it is on.
+ */
 export const security = z.object({
-  secondFactor: z.object({ on: z.boolean(), since: instant().nullable(), recoveryLeft: z.number().int() }),
+  secondFactor: z.object({
+    on: z.boolean(),
+    since: instant().nullable(),
+    recoveryLeft: z.number().int(),
+    required: z.boolean(),
+  }),
 })
 export type Security = z.output<typeof security>
 
@@ -216,6 +224,33 @@ export const updateUserBindEmail = endpoint({
     'access.one_time_code_needed',
     'access.one_time_code_wrong',
     'access.code_wrong',
+    'access.too_many_tries',
+    'access.account_disabled',
+  ],
+})
+
+export const updateOperatorPasswordForm = z.strictObject({
+  currentPassword: password,
+  password: newPassword(),
+  confirmPassword: z.string(),
+  oneTimeCode: oneTimeCode().optional(),
+})
+
+export const updateOperatorPassword = endpoint({
+  who: ['operator'],
+  beforeSecondFactor: 'allowed',
+  method: 'PUT',
+  path: '/chatx-admin/api/auth/updatePassword',
+  summary:
+    'Sets a new password with the current one and, where the second factor is on, a code of it; ends every other login session',
+  input: updateOperatorPasswordForm,
+  output: done(),
+  errors: [
+    'access.password_mismatch',
+    'access.password_weak',
+    'access.wrong_credentials',
+    'access.one_time_code_needed',
+    'access.one_time_code_wrong',
     'access.too_many_tries',
     'access.account_disabled',
   ],

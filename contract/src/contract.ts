@@ -15,6 +15,7 @@ import * as mainAccountProfile from './main-account-profile.ts'
 import * as messengerAccount from './messenger-account.ts'
 import * as notification from './notification.ts'
 import * as notificationOperator from './notification-operator.ts'
+import * as plan from './plan.ts'
 import * as streamLink from './stream-link.ts'
 import * as streamLinkDomain from './stream-link-domain.ts'
 import * as streamLinkOperator from './stream-link-operator.ts'
@@ -46,6 +47,7 @@ const modules = {
   messengerAccount,
   notification,
   notificationOperator,
+  plan,
   streamLink,
   streamLinkDomain,
   streamLinkOperator,

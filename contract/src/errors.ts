@@ -6,6 +6,7 @@ import { conversationErrors } from './errors/conversation.ts'
 import { customerServiceErrors } from './errors/customer-service.ts'
 import { generalErrors } from './errors/general.ts'
 import { notificationErrors } from './errors/notification.ts'
+import { planErrors } from './errors/plan.ts'
 import { streamLinkErrors } from './errors/stream-link.ts'
 import { translationErrors } from './errors/translation.ts'
 import type { ErrorEntry } from './base/error-table.ts'
@@ -25,6 +26,7 @@ export const errors = {
   ...notificationErrors,
   ...customerServiceErrors,
   ...certificationErrors,
+  ...planErrors,
 }
 
 export type ErrorCode = keyof typeof errors

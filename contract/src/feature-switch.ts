@@ -5,8 +5,11 @@ import { instant } from './base/ids.ts'
 
 const operator = { who: ['operator'] } as const
 
-/** `registration`: new main accounts may be opened. `demoMode`: nobody but operators may write (specification §8, 901). */
-export const switchNames = ['registration', 'demoMode'] as const
+/**
+ * `registration`: new main accounts may be opened. `demoMode`: nobody but operators may write (specification §8, 901).
+ * `operatorSecondFactor`: an operator without a second factor may do nothing but turn it on.
+ */
+export const switchNames = ['registration', 'demoMode', 'operatorSecondFactor'] as const
 export const switchName = z.enum(switchNames)
 export type SwitchName = z.output<typeof switchName>
 

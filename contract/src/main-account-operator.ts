@@ -78,3 +78,14 @@ export const resumeMainAccount = endpoint({
   output: operatedAccountDetail,
   errors: ['main_account.not_found'],
 })
+
+export const resetMainAccount = endpoint({
+  ...operator,
+  method: 'PUT',
+  path: '/chatx-admin/api/mainAccount/reset',
+  summary:
+    'Takes password, second factor, remembered logins and every open log-in away; its owner is told by mail and sets a new password with a code',
+  input: z.strictObject({ id: id(), reason: text(200).min(1) }),
+  output: operatedAccountDetail,
+  errors: ['main_account.not_found'],
+})

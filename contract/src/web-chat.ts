@@ -54,7 +54,7 @@ export const startChat = endpoint({
     agentReadSeq: z.number().int(),
     stream: z.object({ seq: z.number().int() }),
   }),
-  errors: ['web_chat.channel_not_found', 'web_chat.origin_refused'],
+  errors: ['web_chat.channel_not_found', 'web_chat.origin_refused', 'web_chat.closed'],
 })
 
 export const sendFromVisitor = endpoint({
@@ -71,7 +71,7 @@ export const sendFromVisitor = endpoint({
     pageUrl: z.string().max(2000).optional(),
   }),
   output: z.object({ accepted: z.literal(true) }),
-  errors: ['conversation.empty_message', 'file.not_found', 'web_chat.visitor_invalid'],
+  errors: ['conversation.empty_message', 'file.not_found', 'web_chat.visitor_invalid', 'web_chat.closed'],
 })
 
 export const pageVisitorMessage = endpoint({

@@ -1,17 +1,21 @@
+import type { Config } from './config.ts'
 import type { Clock } from './infra/clock.ts'
-import type { Database } from './infra/database/database.ts'
+import type { AccountTx, Database } from './infra/database/database.ts'
 import type { Streams } from './infra/live/streams.ts'
 import type { Audit } from './modules/audit/index.ts'
 import type { CharacterQuotaService } from './modules/character-quota/index.ts'
 import {
+  bonusMail,
   createCustomerServiceService,
   createServiceOperatorService,
+  type Decision,
 } from './modules/customer-service/index.ts'
 import type { MainAccountService } from './modules/main-account/index.ts'
 import type { TenantService } from './modules/tenant/index.ts'
 import { figuresMover } from './wiring-figures.ts'
 
 type Needs = {
+  config: Config
   db: Database
   clock: Clock
   audit: Audit
@@ -21,8 +25,20 @@ type Needs = {
   mainAccounts: MainAccountService
 }
 
+const bonusTeller =
+  ({ config, tenants, mainAccounts }: Needs) =>
+  async (tx: AccountTx, decision: Decision): Promise<void> => {
+    const { email, locale } = await mainAccounts.find(tx)
+    const { name: site } = await tenants.tenantById(tx.tenantId)
+    await tenants.writeMail(tx, {
+      to: email,
+      ...bonusMail(locale, decision, { site, url: config.PUBLIC_URL }),
+    })
+  }
+
 /** Whom owners write to, and what they are given. */
-export const wireCustomerService = ({ db, clock, audit, streams, tenants, quota, mainAccounts }: Needs) => {
+export const wireCustomerService = (needs: Needs) => {
+  const { db, clock, audit, streams, tenants, quota, mainAccounts } = needs
   const shared = {
     db,
     clock,
@@ -39,6 +55,7 @@ export const wireCustomerService = ({ db, clock, audit, streams, tenants, quota,
       lockSettings: tenants.lockSettings,
       changeSettings: tenants.changeSettings,
       emailsOf: mainAccounts.emailsOf,
+      tellOwner: bonusTeller(needs),
       charactersOf: async (tx) => (await quota.balances(tx, [tx.mainAccountId])).get(tx.mainAccountId) ?? 0,
     }),
   }

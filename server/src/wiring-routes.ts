@@ -15,6 +15,7 @@ import {
   streamLinkRoutes,
   streamLinkVisitRoutes,
 } from './modules/stream-link/index.ts'
+import { planRoutes } from './modules/plan/index.ts'
 import { subAccountRoutes } from './modules/sub-account/index.ts'
 import { tenantRoutes } from './modules/tenant/index.ts'
 import { translationRoutes } from './modules/translation/index.ts'
@@ -45,6 +46,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...streamLinkOperatorRoutes(services),
   ...auditRoutes(services),
   ...operatedAccountRoutes(services),
+  ...planRoutes(services),
   ...featureSwitchRoutes(services),
   ...profileRoutes(services),
   ...certificationRoutes(services),

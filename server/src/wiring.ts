@@ -251,6 +251,7 @@ const wireTalk = (
         }
       )
     },
+    takesMessages: async (tx) => (await accounts.mainAccounts.find(tx)).status === 'normal',
     accountOf: messengerAccounts.threadAccount,
     agentNameOf: async (tx, id) => (await subAccounts.get(tx, id))?.name ?? '',
     countFan: fans.count,
@@ -286,6 +287,8 @@ export const wire = async (ground: Ground) => {
     ...accounts,
     publicUrl: base.config.PUBLIC_URL,
     isRegistrationOpen: async (tenantId) => (await base.featureSwitches.current(tenantId)).registration,
+    isSecondFactorRequired: async (tenantId) =>
+      (await base.featureSwitches.current(tenantId)).operatorSecondFactor,
     onRegistered: async (tx) => {
       await accounts.quota.openBucket(tx, tx.mainAccountId)
       await service.customerService.welcome(tx)

@@ -13,7 +13,7 @@ export const bytesOf = (base32: string): Buffer => {
 }
 
 /** An authenticator app: its code now, or so many half minutes from now. */
-export const openApp = (world: Pick<World, 'clock'>, secret: string) => ({
+export const openApp = (world: { clock: Pick<World['clock'], 'now'> }, secret: string) => ({
   secret,
   code: (ahead = 0): string =>
     oneTimePassword(bytesOf(secret), Math.floor(world.clock.now().getTime() / 30_000) + ahead),

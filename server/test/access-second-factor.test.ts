@@ -49,6 +49,7 @@ describe('setting it up', () => {
       on: true,
       since: world.clock.now().toISOString(),
       recoveryLeft: 10,
+      required: false,
     })
     expect((await browser.call(security.beginSecondFactor, { password })).error).toBe(
       'access.second_factor_on',

@@ -121,6 +121,7 @@ const services = (db: Database, bus: Bus, strength: typeof cheap) => {
     audit: createAudit({ clock, random, keys }),
     publicUrl: PUBLIC_URL,
     isRegistrationOpen: async () => true,
+    isSecondFactorRequired: async () => false,
     onRegistered: async (tx) => void (await quota.openBucket(tx, tx.mainAccountId)),
   })
   /** Sends the mails that are waiting, as the jobs would. */
@@ -153,6 +154,7 @@ export const openWorld = async (
     trustProxy: ['127.0.0.1'],
     readOnlyDemo: false,
     isInDemoMode: async () => false,
+    lacksSecondFactor: async () => false,
     ratePerMinute: 100_000,
     routes: [
       ...accessRoutes(made),

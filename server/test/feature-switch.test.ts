@@ -107,6 +107,14 @@ describe('demo mode', () => {
     expect((await server.call(access.logout, {}, { token: renewed.data.accessToken })).code).toBe(200)
   })
 
+  it('lets an owner go from the desk to the console', async () => {
+    await turn('demoMode', true)
+    const opened = await server.call(access.createQuickLogin, {}, as(owner))
+    const { ticket } = opened.data
+    expect((await server.call(access.exchangeQuickLogin, { ticket })).code).toBe(200)
+    expect(refusal(await server.call(access.exchangeQuickLogin, { ticket }))).toBe('access.ticket_invalid')
+  })
+
   it('never holds operators, and ends as it began: at once, in every process', async () => {
     expect((await site()).readOnly).toBe(false)
     await turn('demoMode', true)
@@ -132,6 +140,7 @@ describe('demo mode', () => {
     const theirs = await server.call(contract.listFeatureSwitch, {}, { token: data.accessToken })
     expect(theirs.data.map(({ on, changedBy }) => [on, changedBy])).toEqual([
       [true, ''],
+      [false, ''],
       [false, ''],
     ])
     expect((await server.call(tenant.getSite, {}, { headers })).data.readOnly).toBe(false)
@@ -173,6 +182,7 @@ describe('setting a switch', () => {
     expect((await list()).map(({ name, on }) => [name, on])).toEqual([
       ['registration', true],
       ['demoMode', true],
+      ['operatorSecondFactor', false],
     ])
     expect((await entries())?.count).toBe(before + 1)
   })

@@ -3,6 +3,7 @@ import { pageAskedCertification } from '@chatx/contract/certification-operator'
 import { pageSignUpBonus } from '@chatx/contract/customer-service-operator'
 import * as contract from '@chatx/contract/notification'
 import * as operator from '@chatx/contract/notification-operator'
+import { pageOperatedPlanLot, pagePlanLot } from '@chatx/contract/plan'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './harness.ts'
@@ -36,6 +37,10 @@ const fill = `
       case when n % 100 < 2 then 'reviewing' else 'withdrawn' end, now() - n * interval '1 minute', case when n % 100 < 2 then ''::bytea end,
       case when n % 100 < 2 then ${uid(`'file ' || n`)} end, case when n % 100 < 2 then null else now() end
     from generate_series(1, 20000) n;
+  insert into plan_lot (tenant_id, main_account_id, plan_lot_id, origin, origin_key, family, plan_code, port_count, starts_at, ends_at, paid_amount, reason, operator_id, created_at)
+    select 1 + n % 2, case when n % 20 = 0 then $1::uuid else ${uid(`'holder ' || n % 500`)} end, ${uid(`'lot ' || n`)}, 'gift', ${uid(`'key ' || n`)}, 'x', 'x', 1,
+      now(), now() + interval '1 day', 0, 'x', ${uid(`'staff'`)}, now() - n * interval '1 hour'
+    from generate_series(1, 40000) n;
   vacuum (analyze)`
 
 beforeAll(async () => {
@@ -61,6 +66,7 @@ afterAll(async () => {
 
 const TABLES = new Set([
   'certification',
+  'plan_lot',
   'sign_up_bonus',
   'notification',
   'notification_recipient',
@@ -89,6 +95,13 @@ const lists: Case[] = [
   ['what an owner proved', asOwner(pageCertification, {}), 'certification_of', 500],
   ['what owners proved', asStaffOf(pageAskedCertification, {}), 'certification_newest', 500],
   ['what is reviewed', asStaffOf(pageAskedCertification, { state: 'reviewing' }), 'certification_state', 500],
+  ['of what the own plan is made', asOwner(pagePlanLot, {}), 'plan_lot_newest', 500],
+  [
+    'of what it was made earlier',
+    () => asStaffOf(pageOperatedPlanLot, { mainAccountId: owner.scope.mainAccountId, cursor: middle() })(),
+    'plan_lot_newest',
+    500,
+  ],
   ['what has come due', () => server.services.notificationOperators.announceDue(), 'notification_due', 10],
 ]
 

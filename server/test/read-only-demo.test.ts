@@ -13,6 +13,8 @@ const NEEDED: Record<string, string> = {
   deskLogin: 'there would be nothing to look at',
   operatorLogin: 'there would be nothing to look at',
   refreshToken: 'a look may take longer than 15 minutes',
+  createQuickLogin: 'leads from the desk to the console, where there is as much to look at',
+  exchangeQuickLogin: 'as above; the ticket that it uses up is of this look only',
   logout: 'the next look is as somebody else; ends nothing but the own login session',
   liveTicket: 'what happens is to be seen as it happens',
   heartbeat: 'the desk beats on its own; renews what it holds, which is nothing here',

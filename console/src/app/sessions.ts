@@ -26,6 +26,20 @@ export const watchDemoMode = (queryClient: QueryClient): void => {
   })
 }
 
+/** An operator who has to turn the second factor on first is led to where that is done. */
+export const watchSecondFactor = (queryClient: QueryClient, router: AnyRouter): void => {
+  const lead = (error: unknown) => {
+    if (isApiError(error) && error.error === 'session.second_factor_required')
+      void router.navigate({ to: '/operator/setting' })
+  }
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') lead(event.action.error)
+  })
+  queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') lead(event.action.error)
+  })
+}
+
 /**
  * When a login session ends, here or in another tab, its data goes and the guard is asked again, which leads to the
  * login with the way back. The data goes last, so that no screen still standing asks for it again.

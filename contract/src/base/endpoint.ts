@@ -37,6 +37,8 @@ export type Endpoint<
   writes?: true
   /** A call that a read-only demo lets through although it is no plain GET: looking around needs it, or it changes nothing. */
   inDemo?: 'allowed'
+  /** An operator who still has to turn the second factor on may call this all the same: it leads there, or out. */
+  beforeSecondFactor?: 'allowed'
 }
 
 /** Whether a read-only demo refuses this call: everything that may change something, unless it is let through by name. */
@@ -60,6 +62,7 @@ export const commonErrors = [
   'session.expired',
   'session.forbidden',
   'session.tenant_mismatch',
+  'session.second_factor_required',
   'request.too_many',
   'server.error',
   'server.unavailable',

@@ -20,6 +20,11 @@ export const conversationErrors = errorTable({
     zh: '该网站未被允许使用此聊天',
     en: 'This site is not allowed to show this chat',
   },
+  'web_chat.closed': {
+    code: 403,
+    zh: '该聊天目前已关闭，消息没有发送',
+    en: 'This chat is closed at present. Nothing was sent.',
+  },
   'web_chat.visitor_invalid': {
     code: 401,
     zh: '访客身份无效，请刷新页面',

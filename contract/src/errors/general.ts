@@ -36,6 +36,11 @@ export const generalErrors = errorTable({
     zh: '当前套餐不包含此功能，请升级套餐',
     en: 'Your package does not include this. Please upgrade.',
   },
+  'session.second_factor_required': {
+    code: 403,
+    zh: '请先在“安全设置”中开启两步验证',
+    en: 'Please turn on the second factor in your security settings first',
+  },
   'server.error': {
     code: 500,
     zh: '服务器错误，请联系管理员',

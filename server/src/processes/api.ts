@@ -27,7 +27,8 @@ export const startApi = async (
   services: Services,
   { pages, strict }: { pages: boolean; strict: boolean },
 ): Promise<FastifyInstance> => {
-  const { config, log, root, sessions, tenants, mainAccounts, files, disk, clock, featureSwitches } = services
+  const { config, log, root, access, sessions, tenants, mainAccounts, files, disk, clock, featureSwitches } =
+    services
   const app = await createHttp({
     log,
     publicUrl: config.PUBLIC_URL,
@@ -35,6 +36,7 @@ export const startApi = async (
     trustProxy: config.TRUST_PROXY?.split(',').map((range) => range.trim()) ?? [],
     readOnlyDemo: config.READ_ONLY_DEMO,
     isInDemoMode: async (tenantId) => (await featureSwitches.current(tenantId)).demoMode,
+    lacksSecondFactor: access.lacksSecondFactor,
     ratePerMinute: config.RATE_PER_MINUTE,
     routes: allRoutes(services),
     authenticate: sessions.authenticate,

@@ -34,7 +34,12 @@ export type VisitorSession = {
 /** The server writes both addresses into the visitor's token, which goes with every call: long ones are cut. */
 const longestAddress = 800
 
-const refusals = new Set(['web_chat.channel_not_found', 'web_chat.origin_refused', 'session.forbidden'])
+const refusals = new Set([
+  'web_chat.channel_not_found',
+  'web_chat.origin_refused',
+  'web_chat.closed',
+  'session.forbidden',
+])
 
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {

@@ -61,10 +61,12 @@ const Banner = ({ state }: { state: ChatState }): JSX.Element | null => {
   return <output class="banner">{online && link === 'connecting' ? texts.connecting : texts.offline}</output>
 }
 
-const refusalText = (refusal: string | null, texts: Texts): string =>
-  refusal === 'web_chat.origin_refused' || refusal === 'session.forbidden'
+const refusalText = (refusal: string | null, texts: Texts): string => {
+  if (refusal === 'web_chat.closed') return texts.closed
+  return refusal === 'web_chat.origin_refused' || refusal === 'session.forbidden'
     ? texts.refusedHere
     : texts.notFound
+}
 
 export const Refusal = ({ text, children }: { text: string; children?: JSX.Element }): JSX.Element => (
   <div class="refusal" role="alert">

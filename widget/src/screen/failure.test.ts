@@ -8,6 +8,7 @@ test.each([
   ['file.not_found', texts.fileLost, true],
   ['file.lost', texts.fileLost, false],
   ['file.upload_failed', texts.uploadFailed, true],
+  ['web_chat.closed', texts.closed, true],
   ['server.error', null, true],
   [null, null, true],
 ])('%s says %j, to be tried again: %s', (reason, text, again) => {

@@ -13,6 +13,8 @@ export const failureText = (reason: string | null, texts: Texts): string | null 
       return texts.fileLost
     case 'file.upload_failed':
       return texts.uploadFailed
+    case 'web_chat.closed':
+      return texts.closed
     default:
       return null
   }

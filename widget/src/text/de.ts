@@ -40,6 +40,7 @@ export const texts: Texts = {
   openFile: 'In neuem Tab öffnen',
   back: 'Zurück',
   notFound: 'Dieser Chat ist nicht verfügbar.',
+  closed: 'Dieser Chat ist zurzeit geschlossen.',
   refusedHere: 'Diese Website darf diesen Chat nicht anzeigen.',
   openAlone: 'Chat in eigenem Fenster öffnen',
 }

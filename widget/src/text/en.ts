@@ -39,6 +39,7 @@ export const texts = {
   openFile: 'Open in a new tab',
   back: 'Back',
   notFound: 'This chat is not available.',
+  closed: 'This chat is closed at present.',
   refusedHere: 'This site is not allowed to show this chat.',
   openAlone: 'Open the chat in its own window',
 }

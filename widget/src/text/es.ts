@@ -40,6 +40,7 @@ export const texts: Texts = {
   openFile: 'Abrir en otra pestaña',
   back: 'Volver',
   notFound: 'Este chat no está disponible.',
+  closed: 'Este chat está cerrado por el momento.',
   refusedHere: 'Este sitio no puede mostrar este chat.',
   openAlone: 'Abrir el chat en su propia ventana',
 }

@@ -40,6 +40,7 @@ export const texts: Texts = {
   openFile: 'Ouvrir dans un nouvel onglet',
   back: 'Retour',
   notFound: 'Ce chat n’est pas disponible.',
+  closed: 'Ce chat est fermé pour le moment.',
   refusedHere: 'Ce site n’est pas autorisé à afficher ce chat.',
   openAlone: 'Ouvrir le chat dans sa propre fenêtre',
 }

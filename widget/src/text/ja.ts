@@ -40,6 +40,7 @@ export const texts: Texts = {
   openFile: '新しいタブで開く',
   back: '戻る',
   notFound: 'このチャットは利用できません。',
+  closed: 'このチャットは現在閉じられています。',
   refusedHere: 'このサイトではチャットを表示できません。',
   openAlone: 'チャットを別ウィンドウで開く',
 }

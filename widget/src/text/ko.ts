@@ -40,6 +40,7 @@ export const texts: Texts = {
   openFile: '새 탭에서 열기',
   back: '뒤로',
   notFound: '이 채팅을 사용할 수 없습니다.',
+  closed: '이 채팅은 현재 닫혀 있습니다.',
   refusedHere: '이 사이트에서는 채팅을 표시할 수 없습니다.',
   openAlone: '새 창에서 채팅 열기',
 }

@@ -40,6 +40,7 @@ export const texts: Texts = {
   openFile: 'Abrir em nova aba',
   back: 'Voltar',
   notFound: 'Este chat não está disponível.',
+  closed: 'Este chat está fechado no momento.',
   refusedHere: 'Este site não pode exibir este chat.',
   openAlone: 'Abrir o chat em janela própria',
 }

@@ -40,6 +40,7 @@ export const texts: Texts = {
   openFile: '在新标签页打开',
   back: '返回',
   notFound: '该聊天不可用。',
+  closed: '该聊天目前已关闭。',
   refusedHere: '该网站未被允许显示此聊天。',
   openAlone: '在新窗口打开聊天',
 }

@@ -13,6 +13,7 @@ export const securityTexts = defineTexts(zhCN, {
   factorOffText:
     'Once it is on, a login asks for a code of the authenticator app on your phone besides your password. Nobody gets in with the password alone.',
   factorOnText: (since) => `A login asks for a code since ${since}.`,
+  factorRequired: 'This site asks its operators for two-step login. Please turn it on to go on working.',
   recoveryLeft: (n) => (n === 1 ? 'One recovery code is left.' : `${n} recovery codes are left.`),
   recoveryFew: 'Few recovery codes are left. Please make new ones and keep them safe.',
   turnOn: 'Turn on two-step login',
@@ -50,6 +51,8 @@ export const securityTexts = defineTexts(zhCN, {
 
   passwordTitle: 'Password',
   passwordText: 'A new password needs a code that we send by e-mail. It logs out all other devices.',
+  operatorPasswordText: 'A new password needs the one you have now. It logs out all other devices.',
+  currentPassword: 'Current password',
   changePassword: 'Change password',
   newPassword: 'New password',
   newPasswordNeeded: 'New password is required',

@@ -9,6 +9,7 @@ import type { Who } from './access-security.queries.ts'
 import { EmailCard } from './parts/email-card.tsx'
 import { LoginRecords } from './parts/login-records.tsx'
 import { LoginSessions } from './parts/login-sessions.tsx'
+import { OperatorPasswordCard } from './parts/operator-password-card.tsx'
 import { PasswordCard } from './parts/password-card.tsx'
 import { SecondFactorCard } from './parts/second-factor-card.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -41,7 +42,7 @@ const Settings = ({ who, tab, after, more }: Props) => {
         <Tabs.Panel value="security">
           <Stack gap="md">
             <SecondFactorCard who={who} />
-            {who === 'owner' && <PasswordCard />}
+            {who === 'owner' ? <PasswordCard /> : <OperatorPasswordCard />}
             {who === 'owner' && <EmailCard />}
           </Stack>
         </Tabs.Panel>

@@ -9,6 +9,7 @@ import {
   renewRecoveryCodes,
   sendPasswordCode,
   turnOffSecondFactor,
+  updateOperatorPassword,
   updatePassword,
   updateUserBindEmail,
   verifyEmail,
@@ -94,6 +95,12 @@ export const useSendPasswordCode = () => {
 export const useUpdatePassword = () => {
   const { api } = useClients().owner
   const update = (input: InputOf<typeof updatePassword>) => api.call(updatePassword, input)
+  return useAct('security', update, true)
+}
+
+export const useUpdateOperatorPassword = () => {
+  const { api } = useClients().operator
+  const update = (input: InputOf<typeof updateOperatorPassword>) => api.call(updateOperatorPassword, input)
   return useAct('security', update, true)
 }
 

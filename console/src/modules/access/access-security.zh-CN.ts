@@ -9,6 +9,7 @@ export const zhCN = {
   factorOn: '已开启',
   factorOffText: '开启后，登录时除了密码，还需要手机验证器中的动态验证码。仅凭密码，任何人都无法登录。',
   factorOnText: (since: string) => `自 ${since} 起，登录时需要动态验证码。`,
+  factorRequired: '本站要求运营人员开启两步验证，请先开启再继续操作。',
   recoveryLeft: (n: number) => `还剩 ${n} 个恢复码未使用。`,
   recoveryFew: '恢复码快用完了，请重新生成并妥善保存。',
   turnOn: '开启两步验证',
@@ -45,6 +46,8 @@ export const zhCN = {
 
   passwordTitle: '登录密码',
   passwordText: '修改密码需要邮件验证码。修改后，其他设备都会退出登录。',
+  operatorPasswordText: '修改密码需要输入当前密码。修改后，其他设备都会退出登录。',
+  currentPassword: '当前密码',
   changePassword: '修改密码',
   newPassword: '新密码',
   newPasswordNeeded: '请输入新密码',

@@ -17,6 +17,12 @@ export const featureSwitchTexts = defineTexts(zhCN, {
       toOn: 'Every change by owners, desks and visitors is refused, messages of visitors among them.',
       toOff: 'Owners, desks and visitors can change things and write again.',
     },
+    operatorSecondFactor: {
+      title: 'Second factor for operators',
+      text: 'While it is on, every operator has to log in with a one-time code. Those who have not set it up can do nothing else first.',
+      toOn: 'From their next click on, operators without a second factor get no further than their security settings, you included.',
+      toOff: 'Operators may log in with their password alone. Those who have a second factor keep it.',
+    },
   },
   on: 'On',
   off: 'Off',

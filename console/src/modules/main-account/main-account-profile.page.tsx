@@ -7,6 +7,7 @@ import { QueryState } from '@chatx/web-kit/ui/query-state.tsx'
 import { profileTexts } from './main-account-profile.en-US.ts'
 import classes from './main-account-profile.module.css'
 import { useProfile, useUpdatePortrait } from './main-account-profile.queries.ts'
+import { PlanCard } from './parts/plan-card.tsx'
 import { regionNames } from '../../client/regions.ts'
 import { Face } from '../../ui/face.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
@@ -127,6 +128,7 @@ export const ProfilePage = () => {
                 <Facts profile={profile} />
               </Stack>
             </Card>
+            <PlanCard />
             <Suspense>
               {open === 'form' && <ProfileForm profile={profile} onClose={close} />}
               {open === 'portrait' && <PortraitDialog onClose={close} />}

@@ -6,6 +6,7 @@ import {
   updateHeadPortrait,
   updateProfile,
 } from '@chatx/contract/main-account-profile'
+import { pagePlanLot } from '@chatx/contract/plan'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '@chatx/web-kit/api-error.ts'
 import { transportTexts } from '@chatx/web-kit/transport-texts.ts'
@@ -59,5 +60,16 @@ export const useUpdatePortrait = () => {
     const { method, headers } = to
     await put(to.uploadUrl, { method, headers, body: picture }, locale.current())
     return api.call(updateHeadPortrait, { fileId: to.fileId })
+  })
+}
+
+/** As many as the card shows; hardly any plan has more. */
+const LOTS = 50
+
+export const usePlanLots = () => {
+  const { api } = useClients().owner
+  return useQuery({
+    queryKey: ['plan-lots'],
+    queryFn: ({ signal }) => api.call(pagePlanLot, { pageSize: LOTS }, { signal }),
   })
 }

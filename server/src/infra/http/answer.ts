@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { AppError } from '../app-error.ts'
 import type { Log } from '../log.ts'
-import type { Call, Locale, Login, Route } from './call.ts'
+import type { Call, Locale, Login, Logins, Route } from './call.ts'
 import { cookiesOf, isSecureAddress } from './cookies.ts'
 import { joinInputs, parseQuery } from './input.ts'
 import { fromUnexpected, invalidInput, isDeclared, refusal } from './refusal.ts'
@@ -19,6 +19,8 @@ export type HttpOptions = {
   readOnlyDemo: boolean
   /** A tenant that its operators have put into demo mode: nobody but them may write. */
   isInDemoMode(tenantId: number): Promise<boolean>
+  /** An operator who is obliged to have a second factor and has none: may do nothing but turn it on. */
+  lacksSecondFactor(login: Logins['operator']): Promise<boolean>
   /** Requests a minute per caller at the edge. */
   ratePerMinute: number
   routes: Route[]
@@ -99,6 +101,15 @@ const refuseInDemoMode = async ({ endpoint }: Route, login: Login, options: Http
   if (await options.isInDemoMode(login.tenantId)) throw new AppError('demo.read_only')
 }
 
+const refuseBeforeSecondFactor = async (
+  { endpoint }: Route,
+  login: Login,
+  options: HttpOptions,
+): Promise<void> => {
+  if (login.kind !== 'operator' || endpoint.beforeSecondFactor === 'allowed') return
+  if (await options.lacksSecondFactor(login)) throw new AppError('session.second_factor_required')
+}
+
 /** Runs one request through its route: who, what, then the handler; answers the envelope. */
 export const answer = async (
   request: FastifyRequest,
@@ -109,6 +120,7 @@ export const answer = async (
   refuseInDemo(route, options)
   const login = await loginOf(request, route, options)
   await refuseInDemoMode(route, login, options)
+  await refuseBeforeSecondFactor(route, login, options)
   const parsed = route.endpoint.input.safeParse(inputOf(request, route))
   if (!parsed.success) throw invalidInput(parsed.error)
   const data = await route.handle(parsed.data, callOf(request, reply, login, options.publicUrl))

@@ -50,3 +50,27 @@ export const passwordUpdatedMail = (locale: Locale, { site, url, email }: Words)
       ),
     },
   )
+
+/** The same for an operator, who cannot set a new one with a code. */
+export const operatorPasswordMail = (locale: Locale, { site, email }: Words): Mail =>
+  pick(
+    locale,
+    {
+      subject: `${site} 运营账号密码已修改`,
+      text: page(
+        '您好！',
+        `运营账号 ${email} 的登录密码刚刚修改，其他设备都已退出登录。`,
+        '如果不是您本人操作，请立即告知其他运营人员。',
+        site,
+      ),
+    },
+    {
+      subject: `Your operator password at ${site} was changed`,
+      text: page(
+        'Hello,',
+        `the password of the operator ${email} has just been changed, and every other device was logged out.`,
+        'If that was not you, tell the other operators at once.',
+        site,
+      ),
+    },
+  )

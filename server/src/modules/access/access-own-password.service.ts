@@ -2,6 +2,7 @@ import { AppError } from '../../infra/app-error.ts'
 import type { Database } from '../../infra/database/database.ts'
 import type { Locale, Logins } from '../../infra/http/call.ts'
 import type { PasswordHash } from '../../infra/password-hash.ts'
+import type { Actor, Audit } from '../audit/index.ts'
 import type { MainAccountService } from '../main-account/index.ts'
 import type { TenantService } from '../tenant/index.ts'
 import type { VerificationCodes } from './access-code.service.ts'
@@ -11,11 +12,13 @@ import { isWeakPassword } from './access-password.rules.ts'
 
 type Owner = Logins['owner']
 type From = { ip: string; locale: Locale }
+type Acting = { locale: Locale; actor: Actor }
 type Input = { password: string; confirmPassword: string; verificationCode: string }
 
 export type OwnPasswordDeps = {
   db: Database
   passwords: PasswordHash
+  audit: Audit
   publicUrl: string
   tenants: TenantService
   mainAccounts: MainAccountService
@@ -34,15 +37,15 @@ const sendCode = (deps: OwnPasswordDeps) => async (login: Owner, from: From) => 
 
 const update =
   (deps: OwnPasswordDeps) =>
-  async (login: Owner, input: Input, from: From): Promise<void> => {
-    const { db, passwords, tenants, mainAccounts, codes, ownSessions } = deps
+  async (login: Owner, input: Input, { locale, actor }: Acting): Promise<void> => {
+    const { db, passwords, audit, tenants, mainAccounts, codes, ownSessions } = deps
     const email = await emailOf(deps, login)
     if (input.password !== input.confirmPassword) throw new AppError('access.password_mismatch')
     const { minPasswordLength } = await tenants.settingsOf(login.tenantId)
     if (isWeakPassword(input.password, { minLength: minPasswordLength, email }))
       throw new AppError('access.password_weak')
     const wanted = { email, purpose: 'updatePassword' } as const
-    const codeId = await codes.check(login.tenantId, wanted, input.verificationCode, from.ip)
+    const codeId = await codes.check(login.tenantId, wanted, input.verificationCode, actor.ip)
     const passwordHash = await passwords.hash(input.password)
     const { name: site } = await tenants.tenantById(login.tenantId)
     // The whole tenant, since codes and mails are the tenant's; what is the main account's is named in each statement.
@@ -50,8 +53,11 @@ const update =
       await codes.use(tx, codeId)
       await mainAccounts.setPasswordHash({ ...tx, mainAccountId: login.mainAccountId }, passwordHash)
       await ownSessions.endOthersIn(tx, login, { keepOwn: false })
-      const mail = passwordUpdatedMail(from.locale, { site, email, url: deps.publicUrl })
+      const mail = passwordUpdatedMail(locale, { site, email, url: deps.publicUrl })
       await tenants.writeMail(tx, { to: email, ...mail })
+      const { mainAccountId } = login
+      const target = { kind: 'mainAccount', id: mainAccountId }
+      await audit(tx, actor, { act: 'password.change', target, mainAccountId })
     })
   }
 

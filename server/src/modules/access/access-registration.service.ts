@@ -3,6 +3,7 @@ import { type AccountTx, type Database, narrow } from '../../infra/database/data
 import type { Locale } from '../../infra/http/call.ts'
 import type { PasswordHash } from '../../infra/password-hash.ts'
 import type { Random } from '../../infra/random.ts'
+import type { Audit } from '../audit/index.ts'
 import type { MainAccountService } from '../main-account/index.ts'
 import type { SubAccountService } from '../sub-account/index.ts'
 import type { TenantService } from '../tenant/index.ts'
@@ -16,6 +17,7 @@ export type RegistrationDeps = {
   db: Database
   random: Random
   passwords: PasswordHash
+  audit: Audit
   publicUrl: string
   tenants: TenantService
   mainAccounts: MainAccountService
@@ -60,8 +62,40 @@ const open = async (
   await onRegistered(tx)
 }
 
+const resetPassword =
+  (deps: RegistrationDeps) =>
+  async (tenantId: number, input: NewPassword, from: From): Promise<void> => {
+    const { db, passwords, tenants, mainAccounts, codes, sessions, remember, publicUrl } = deps
+    await refuseBadPassword(tenants, tenantId, input)
+    const { email } = input
+    const codeId = await codes.check(
+      tenantId,
+      { email, purpose: 'resetPassword' },
+      input.verificationCode,
+      from.ip,
+    )
+    const passwordHash = await passwords.hash(input.password)
+    const { name: site } = await tenants.tenantById(tenantId)
+    await db.inTenant(tenantId, async (tx) => {
+      await codes.use(tx, codeId)
+      const account = await mainAccounts.credentialsOf(tx, email)
+      if (account === undefined) throw new AppError('access.code_wrong')
+      await narrow(tx, account.mainAccountId, async (own) => {
+        await mainAccounts.setPasswordHash(own, passwordHash)
+        await remember.revokeAll(own)
+        await sessions.end(own, {}, 'password')
+      })
+      const mail = passwordChangedMail(from.locale, { site, email, url: publicUrl })
+      await tenants.writeMail(tx, { to: email, ...mail })
+      const { mainAccountId } = account
+      const owner = { kind: 'owner', id: mainAccountId, loginSessionId: null, ip: from.ip } as const
+      const target = { kind: 'mainAccount', id: mainAccountId }
+      await deps.audit(tx, owner, { act: 'password.change', target, mainAccountId })
+    })
+  }
+
 export const createRegistration = (deps: RegistrationDeps) => {
-  const { db, random, passwords, tenants, mainAccounts, codes, sessions, remember, publicUrl } = deps
+  const { db, random, passwords, tenants, mainAccounts, codes } = deps
   return {
     register: async (
       tenantId: number,
@@ -87,30 +121,7 @@ export const createRegistration = (deps: RegistrationDeps) => {
     },
 
     /** Sets a new password and ends every login session and remembered login of the main account. */
-    resetPassword: async (tenantId: number, input: NewPassword, from: From): Promise<void> => {
-      await refuseBadPassword(tenants, tenantId, input)
-      const { email } = input
-      const codeId = await codes.check(
-        tenantId,
-        { email, purpose: 'resetPassword' },
-        input.verificationCode,
-        from.ip,
-      )
-      const passwordHash = await passwords.hash(input.password)
-      const { name: site } = await tenants.tenantById(tenantId)
-      await db.inTenant(tenantId, async (tx) => {
-        await codes.use(tx, codeId)
-        const account = await mainAccounts.credentialsOf(tx, email)
-        if (account === undefined) throw new AppError('access.code_wrong')
-        await narrow(tx, account.mainAccountId, async (own) => {
-          await mainAccounts.setPasswordHash(own, passwordHash)
-          await remember.revokeAll(own)
-          await sessions.end(own, {}, 'password')
-        })
-        const mail = passwordChangedMail(from.locale, { site, email, url: publicUrl })
-        await tenants.writeMail(tx, { to: email, ...mail })
-      })
-    },
+    resetPassword: resetPassword(deps),
 
     /** Makes a main account without a mail; answers its id, or undefined when the address is taken. */
     openMainAccount: async (tenantId: number, owner: NewOwner): Promise<string | undefined> => {

@@ -1,9 +1,15 @@
 import * as contract from '@chatx/contract/access-security'
-import { implement, type Route } from '../../infra/http/call.ts'
+import { type Call, implement, type Logins, type Route } from '../../infra/http/call.ts'
 import { actorOf } from '../audit/index.ts'
 import type { AccessService } from './access.service.ts'
 import { browserOf } from './access.routes.ts'
 import { holderOfLogin } from './access-holder.service.ts'
+
+const fromOf = <L extends Logins['owner'] | Logins['operator']>(call: Call<L>) => ({
+  browser: browserOf(call),
+  locale: call.locale,
+  actor: actorOf(call),
+})
 
 /** What somebody who is logged in does for the own log-ins. */
 export const accessSecurityRoutes = ({ access }: { access: AccessService }): Route[] =>
@@ -12,13 +18,13 @@ export const accessSecurityRoutes = ({ access }: { access: AccessService }): Rou
     beginSecondFactor: async ({ password }, call) =>
       access.beginSecondFactor(call.login, password, browserOf(call)),
     confirmSecondFactor: async ({ oneTimeCode }, call) =>
-      access.confirmSecondFactor(call.login, oneTimeCode, browserOf(call)),
+      access.confirmSecondFactor(call.login, oneTimeCode, fromOf(call)),
     turnOffSecondFactor: async (input, call) => {
-      await access.turnOffSecondFactor(call.login, input, browserOf(call))
+      await access.turnOffSecondFactor(call.login, input, fromOf(call))
       return { ok: true }
     },
     renewRecoveryCodes: async ({ oneTimeCode }, call) =>
-      access.renewRecoveryCodes(call.login, oneTimeCode, browserOf(call)),
+      access.renewRecoveryCodes(call.login, oneTimeCode, fromOf(call)),
     listLoginSession: async (_, { login }) => access.listLoginSession(login),
     endLoginSession: async ({ id }, { login }) => {
       await access.endLoginSession(login, id)
@@ -28,18 +34,18 @@ export const accessSecurityRoutes = ({ access }: { access: AccessService }): Rou
     pageLoginRecord: async (input, { login }) => access.pageLoginRecord(holderOfLogin(login), input),
     sendPasswordCode: async (_, { login, client, locale }) =>
       access.sendPasswordCode(login, { ip: client.ip, locale }),
-    updatePassword: async (input, { login, client, locale }) => {
-      await access.updatePassword(login, input, { ip: client.ip, locale })
+    updatePassword: async (input, call) => {
+      await access.updatePassword(call.login, input, fromOf(call))
+      return { ok: true }
+    },
+    updateOperatorPassword: async (input, call) => {
+      await access.updateOperatorPassword(call.login, input, fromOf(call))
       return { ok: true }
     },
     verifyEmail: async ({ email }, { login, client, locale }) =>
       access.sendEmailCode(login, email, { ip: client.ip, locale }),
     updateUserBindEmail: async (input, call) => {
-      await access.updateEmail(call.login, input, {
-        browser: browserOf(call),
-        locale: call.locale,
-        actor: actorOf(call),
-      })
+      await access.updateEmail(call.login, input, fromOf(call))
       return { ok: true }
     },
   })

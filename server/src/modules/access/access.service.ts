@@ -15,7 +15,9 @@ import * as attemptStore from './access-attempt.store.ts'
 import { createVerificationCodes } from './access-code.service.ts'
 import * as codeStore from './access-code.store.ts'
 import { createDeskLogin } from './access-desk-login.service.ts'
+import { holderOfLogin } from './access-holder.service.ts'
 import { createLogins, createMainPassword } from './access-login.service.ts'
+import { createOperatorPasswordChange } from './access-operator-password.service.ts'
 import { createOperatorPassword, createOperators } from './access-operator.service.ts'
 import { createOwnEmail } from './access-own-email.service.ts'
 import { createOwnPassword } from './access-own-password.service.ts'
@@ -50,6 +52,8 @@ type Deps = {
   subAccounts: SubAccountService
   /** Whether new main accounts may be opened in this tenant. */
   isRegistrationOpen(tenantId: number): Promise<boolean>
+  /** Whether operators of this tenant may do nothing without a second factor. */
+  isSecondFactorRequired(tenantId: number): Promise<boolean>
   /** What else a new main account needs, in the transaction of its registration. */
   onRegistered(tx: AccountTx): Promise<void>
 }
@@ -121,11 +125,18 @@ export const createAccessService = (deps: Deps) => {
   }
   const operators = createOperators(all)
   const nameOf = nameReader(all, operators)
+  const isRequired = async ({ kind, tenantId }: Own): Promise<boolean> =>
+    kind === 'operator' && (await deps.isSecondFactorRequired(tenantId))
+  const verifyPassword = passwordCheck(all, nameOf)
   const { endOthersIn: _, ...shownSessions } = ownSessions
   return {
     ...createLogins(all),
     ...operators,
-    ...createSecondFactorSetup({ ...all, nameOf, verifyPassword: passwordCheck(all, nameOf) }),
+    ...createSecondFactorSetup({ ...all, nameOf, verifyPassword, isRequired }),
+    ...createOperatorPasswordChange({ ...all, nameOf, verifyPassword }),
+    /** Whether this operator is obliged to have a second factor and has none. */
+    lacksSecondFactor: async (login: Logins['operator']): Promise<boolean> =>
+      (await isRequired(login)) && !(await secondFactor.isOn(holderOfLogin(login))),
     ...shownSessions,
     ...createOwnPassword(all),
     ...createOwnEmail(all),

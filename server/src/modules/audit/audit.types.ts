@@ -5,7 +5,8 @@ import type { Tx } from '../../infra/database/database.ts'
 export type Actor = {
   kind: 'operator' | 'owner'
   id: string
-  loginSessionId: string
+  /** Null where somebody acts without being logged in, as with a code that was mailed. */
+  loginSessionId: string | null
   ip: string
 }
 

@@ -1,3 +1,4 @@
+import { AppError } from '../../infra/app-error.ts'
 import type { AccountScope } from '../../infra/database/database.ts'
 import type { ConversationDeps } from './conversation-deps.types.ts'
 import type { Inbox } from './conversation-inbound.service.ts'
@@ -13,12 +14,13 @@ const commitBatch = async (
   { scope, waiting }: Batch,
 ): Promise<void> => {
   try {
-    await deps.db.inAccount(scope, (tx) =>
-      inbound.keepEvents(
+    await deps.db.inAccount(scope, async (tx) => {
+      if (!(await deps.takesMessages(tx))) throw new AppError('web_chat.closed')
+      return inbound.keepEvents(
         tx,
         waiting.map(({ event }) => event),
-      ),
-    )
+      )
+    })
   } catch (error) {
     for (const { reject } of waiting) reject(error)
     return

@@ -42,6 +42,8 @@ export type KeptFile = { fileId: string; kind: 'image' | 'audio' | 'video' | 'fi
 /** Everything that the module asks of others; wired in one place. */
 export type ConversationDeps = {
   db: Database
+  /** Whether contacts may write to this main account; not while it is suspended. */
+  takesMessages(tx: AccountTx): Promise<boolean>
   clock: Clock
   random: Random
   log: Log

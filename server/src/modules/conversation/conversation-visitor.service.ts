@@ -76,7 +76,9 @@ export const createVisitorService = (
   /** The visitor's messages and the stream position to resume from. */
   history: (visitor: Visitor, range: messages.Range) =>
     deps.db.inAccount(visitor, (tx) => history(deps, tx, visitor, range)),
-  /** Stores what the visitor wrote; committed when it answers, applied once per client message id. */
+  /** Whether visitors may write here now. */
+  isOpen: (scope: AccountScope): Promise<boolean> => deps.db.inAccount(scope, deps.takesMessages),
+  /** Stores what the visitor wrote, or refuses with `web_chat.closed`; committed when it answers, applied once per client message id. */
   send: send(deps, accept),
   /** The visitor has seen everything up to a sequence. */
   read: read(deps),

@@ -61,6 +61,7 @@ const start =
     if (channel === undefined) throw new AppError('web_chat.channel_not_found')
     if (!maySeeChat(channel.webChat.allowedOrigins, input.embedder))
       throw new AppError('web_chat.origin_refused')
+    if (!(await deps.conversations.visitor.isOpen(channel))) throw new AppError('web_chat.closed')
     const visitor = await visitorFor(deps, channel, input)
     const { list, agentReadSeq, stream } = await deps.conversations.visitor.history(visitor, { limit: 50 })
     const { title, greeting, color, position } = channel.webChat

@@ -12,6 +12,7 @@ import type { AccountScope, AccountTx, Database, TenantTx } from '../../infra/da
 import type { Actor, Change } from '../audit/index.ts'
 import { type CreditDeps, creditBonus } from './customer-service-credit.service.ts'
 import { blockRefusal } from './customer-service.policy.ts'
+import type { Decision } from './customer-service-mail.rules.ts'
 import { presentAsked } from './customer-service.presenter.ts'
 import { contactsLine, distinctContacts } from './customer-service.rules.ts'
 import * as store from './customer-service.store.ts'
@@ -26,6 +27,8 @@ export type ServiceOperatorDeps = CreditDeps & {
   emailsOf(tx: TenantTx, mainAccountIds: string[]): Promise<ReadonlyMap<string, string>>
   /** What the main account's own bucket holds, in characters. */
   charactersOf(tx: AccountTx): Promise<number>
+  /** Writes to the owner what was decided, in the transaction. */
+  tellOwner(tx: AccountTx, decision: Decision): Promise<void>
 }
 
 const shown = ({ contacts, automaticSignUpBonus }: ServiceSettings): ServiceSettings => ({
@@ -80,7 +83,9 @@ const grant =
   (scope: AccountScope, by: Actor): Promise<AskedBonus> =>
     deps.db.inAccount(scope, async (tx) => {
       const row = asked(await store.lockBonus(tx))
-      if (row.state !== 'granted') await creditBonus(deps, tx, row.characters, { by, operatorId: by.id })
+      if (row.state === 'granted') return presentIn(deps, tx)
+      await deps.tellOwner(tx, { state: 'granted', characters: row.characters })
+      await creditBonus(deps, tx, row.characters, { by, operatorId: by.id })
       return presentIn(deps, tx)
     })
 
@@ -94,6 +99,7 @@ const refuse =
       if (row.state === 'refused') return presentIn(deps, tx)
       await store.decideBonus(tx, { state: 'refused', operatorId: by.id, reason, now: deps.clock.now() })
       deps.figuresMoved(tx)
+      await deps.tellOwner(tx, { state: 'refused', reason })
       const decided = await presentIn(deps, tx)
       await deps.audit(tx, by, {
         act: 'signUpBonus.refuse',

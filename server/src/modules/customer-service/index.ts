@@ -5,3 +5,4 @@ export { createCustomerServiceService, type CustomerServiceService } from './cus
 export { createServiceOperatorService } from './customer-service-operator.service.ts'
 export { customerServiceRoutes } from './customer-service.routes.ts'
 export { serviceOperatorRoutes } from './customer-service-operator.routes.ts'
+export { bonusMail, type Decision } from './customer-service-mail.rules.ts'

@@ -2,8 +2,8 @@ import { type SwitchName, switchNames } from '@chatx/contract/feature-switch'
 
 export type Switches = Readonly<Record<SwitchName, boolean>>
 
-/** How a tenant begins: people may register, and nothing is a demo. */
-export const defaults: Switches = { registration: true, demoMode: false }
+/** How a tenant begins: people may register, nothing is a demo, and operators log in as they like. */
+export const defaults: Switches = { registration: true, demoMode: false, operatorSecondFactor: false }
 
 const isKnown = (name: string): name is SwitchName => (switchNames as readonly string[]).includes(name)
 

@@ -7,7 +7,13 @@ export {
   type MainAccount,
   type MainAccountService,
 } from './main-account.service.ts'
-export { type CurrentPlan, privileges, privilegesOf, type Privilege } from './main-account.rules.ts'
+export {
+  type CurrentPlan,
+  planTitle,
+  privileges,
+  privilegesOf,
+  type Privilege,
+} from './main-account.rules.ts'
 export { createOperatedAccountService } from './main-account-operator.service.ts'
 export { createProfileService } from './main-account-profile.service.ts'
 export { profileRoutes } from './main-account-profile.routes.ts'

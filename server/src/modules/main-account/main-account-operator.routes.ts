@@ -15,6 +15,12 @@ export const operatedAccountRoutes = ({ operatedAccounts }: { operatedAccounts: 
         reason,
         actorOf(call),
       ),
+    resetMainAccount: async ({ id, reason }, call) =>
+      operatedAccounts.reset(
+        { tenantId: call.login.tenantId, id, locale: call.locale },
+        reason,
+        actorOf(call),
+      ),
     resumeMainAccount: async ({ id }, call) =>
       operatedAccounts.resume({ tenantId: call.login.tenantId, id, locale: call.locale }, actorOf(call)),
   })

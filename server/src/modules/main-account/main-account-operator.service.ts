@@ -25,7 +25,12 @@ export type OperatedAccountDeps = {
   audit: Audit
   figuresOf(tx: AccountTx): Promise<OperatedFigures>
   /** Ends every log-in of the main account and closes what its desks keep online; answers how many of each. */
-  closeAll(tx: AccountTx): Promise<{ logins: number; onlinePorts: number }>
+  closeAll(tx: AccountTx, reason: 'disabled' | 'password'): Promise<{ logins: number; onlinePorts: number }>
+  /** Takes away what its owner logs in with, and writes to the owner; the hash is made before the transaction. */
+  loginReset: {
+    hashOfNobody(): Promise<string>
+    resetIn(tx: AccountTx, hashOfNobody: string): Promise<{ hadSecondFactor: boolean }>
+  }
 }
 
 /** An operator who looks at, or acts on, a main account of the tenant. */
@@ -90,7 +95,7 @@ const suspend = (deps: OperatedAccountDeps) => (asked: Asked, reason: string, by
     const { status } = await found(store.lock(tx))
     if (status === 'disabled') return detailOf(deps, tx, asked.locale)
     await store.suspend(tx, reason, deps.clock.now())
-    const closed = await deps.closeAll(tx)
+    const closed = await deps.closeAll(tx, 'disabled')
     const detail = await detailOf(deps, tx, asked.locale)
     await deps.audit(tx, by, {
       act: 'mainAccount.suspend',
@@ -118,6 +123,28 @@ const resume = (deps: OperatedAccountDeps) => (asked: Asked, by: Actor) =>
     return detail
   })
 
+const reset = (deps: OperatedAccountDeps) => async (asked: Asked, reason: string, by: Actor) => {
+  const hash = await deps.loginReset.hashOfNobody()
+  return within(deps, asked, async (tx) => {
+    // Of two resets, or a reset and a suspension, at once each tells what it ended.
+    await found(store.lock(tx))
+    const { hadSecondFactor } = await deps.loginReset.resetIn(tx, hash)
+    const closed = await deps.closeAll(tx, 'password')
+    const detail = await detailOf(deps, tx, asked.locale)
+    await deps.audit(tx, by, {
+      act: 'mainAccount.reset',
+      target: { kind: 'mainAccount', id: asked.id },
+      changes: [
+        ['reason', null, reason],
+        ['logins', closed.logins, 0],
+        ['onlinePorts', closed.onlinePorts, 0],
+        ['secondFactor', hadSecondFactor, false],
+      ],
+    })
+    return detail
+  })
+}
+
 export type OperatedAccountService = ReturnType<typeof createOperatedAccountService>
 
 /** Main accounts as the tenant's staff sees and stops them. All but the page throw `main_account.not_found`. */
@@ -129,4 +156,6 @@ export const createOperatedAccountService = (deps: OperatedAccountDeps) => ({
   suspend: suspend(deps),
   /** Log-ins work again; those that were ended stay ended. */
   resume: resume(deps),
+  /** Password, second factor and every log-in are gone, and the owner sets a new password with a code; suspended stays suspended. */
+  reset: reset(deps),
 })

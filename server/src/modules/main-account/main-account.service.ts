@@ -136,6 +136,7 @@ export const createMainAccountService = (deps: Deps) => ({
       plan: planOf(row, deps.clock.now()),
     }
   },
+  exists: async (tx: AccountTx): Promise<boolean> => (await store.findMainAccount(tx)) !== undefined,
   credentialsOf: async (tx: TenantTx, email: string): Promise<Credentials | undefined> => {
     const row = await store.findCredentials(tx, email)
     return (
@@ -155,6 +156,10 @@ export const createMainAccountService = (deps: Deps) => ({
   setPasswordHash: store.updatePasswordHash,
   /** Puts the main account on a plan; what it had before is kept as its earlier plan. */
   setPlan: store.updatePlan,
+  /** Moves the end of the plan that the main account has. */
+  lengthenPlan: store.updatePlanEnd,
+  /** The plan as it was last set, over or not, held until the transaction ends; undefined where there is no such account. */
+  lockPlan: store.lockPlan,
   getLoginUserInfo: loginUserInfo(deps),
   /** Whether the plan of this login's main account opens something; never for visitors, operators and strangers. */
   hasPrivilege: hasPrivilege(deps),

@@ -79,3 +79,15 @@ export const updatePlan = (tx: AccountTx, plan: PlanChange) =>
     update main_account set earlier_plan_code = plan_code, family = ${plan.family}, plan_code = ${plan.planCode},
       port_count = ${plan.portCount}, vip_end = ${plan.vipEnd}
     where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}`)
+
+export const updatePlanEnd = (tx: AccountTx, vipEnd: Date) =>
+  tx.count(sql`
+    update main_account set vip_end = ${vipEnd}
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}`)
+
+type HeldPlan = { family: string; planCode: string; portCount: number; vipEnd: Date | null }
+
+export const lockPlan = (tx: AccountTx): Promise<HeldPlan | undefined> =>
+  tx.first(sql<HeldPlan>`
+    select family, plan_code as "planCode", port_count as "portCount", vip_end as "vipEnd" from main_account
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} for update`)

@@ -21,13 +21,20 @@ type Open = 'setup' | 'turnOff' | 'renew'
 const State = ({ factor }: { factor: Security['secondFactor'] }) => {
   const t = useTexts(securityTexts)
   const f = useFormats()
-  if (!factor.on) return <Text>{t.factorOffText}</Text>
+  if (!factor.on) {
+    return (
+      <>
+        {factor.required && <Alert color="orange" variant="light" role="alert" title={t.factorRequired} />}
+        <Text>{t.factorOffText}</Text>
+      </>
+    )
+  }
   return (
     <>
       <Text>
         {t.factorOnText(f.dateTime(factor.since ?? ''))} {t.recoveryLeft(factor.recoveryLeft)}
       </Text>
-      {factor.recoveryLeft < FEW && <Alert color="yellow" variant="light" title={t.recoveryFew} />}
+      {factor.recoveryLeft < FEW && <Alert color="orange" variant="light" title={t.recoveryFew} />}
     </>
   )
 }

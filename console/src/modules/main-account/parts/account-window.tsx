@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import type { OperatedAccountDetail } from '@chatx/contract/main-account-operator'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -7,7 +7,9 @@ import { QueryState } from '@chatx/web-kit/ui/query-state.tsx'
 import classes from './account-window.module.css'
 import { Plan, Status } from '../main-account.columns.tsx'
 import { mainAccountTexts } from '../main-account.en-US.ts'
-import { useMainAccount } from '../main-account.queries.ts'
+import { PlanLots } from './plan-lots.tsx'
+import { planTexts } from '../main-account-plan.en-US.ts'
+import { useMainAccount, useOperatedLots } from '../main-account.queries.ts'
 import { Window } from '../../../ui/window.tsx'
 
 const useFacts = (row: OperatedAccountDetail): [string, ReactNode][] => {
@@ -44,10 +46,15 @@ const Facts = ({ row }: { row: OperatedAccountDetail }) => (
 /** What one main account has now. */
 export const AccountWindow = ({ id, title, onClose }: { id: string; title: string; onClose: () => void }) => {
   const t = useTexts(mainAccountTexts)
+  const p = useTexts(planTexts)
   const query = useMainAccount(id)
   return (
     <Window opened onClose={onClose} title={title} size="lg">
       <QueryState query={query}>{(row) => <Facts row={row} />}</QueryState>
+      <Title order={3} mt="lg" mb="sm">
+        {p.history}
+      </Title>
+      <PlanLots query={useOperatedLots(id)} />
       <Group justify="space-between" mt="lg">
         <Anchor component={Link} to="/operator/audit" search={{ account: id } as never}>
           {t.log}

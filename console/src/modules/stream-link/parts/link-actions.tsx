@@ -4,12 +4,12 @@ import { IconDots } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
-import { useMenuDialog } from './use-menu-dialog.ts'
 import { streamLinkTexts } from '../stream-link.en-US.ts'
 import { useDelete, useDuplicate, useSetState } from '../stream-link.queries.ts'
 import { AskDialog } from '../../../ui/dialog.tsx'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useMenuDialog } from '../../../ui/use-menu-dialog.ts'
 
 const QrDialog = lazy(() => import('./qr-dialog.tsx').then((m) => ({ default: m.QrDialog })))
 

@@ -2,11 +2,11 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
-import { useMenuDialog } from './use-menu-dialog.ts'
 import { streamLinkTexts } from '../stream-link.en-US.ts'
 import { download } from '../stream-link.format.ts'
 import { useExport } from '../stream-link.queries.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useMenuDialog } from '../../../ui/use-menu-dialog.ts'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })))
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((m) => ({ default: m.BulkDialog })))

@@ -1,0 +1,69 @@
+import { AppError } from '../../infra/app-error.ts'
+import type { Database } from '../../infra/database/database.ts'
+import type { Locale, Logins } from '../../infra/http/call.ts'
+import type { PasswordHash } from '../../infra/password-hash.ts'
+import type { Actor, Audit } from '../audit/index.ts'
+import type { TenantService } from '../tenant/index.ts'
+import type { Browser } from './access.types.ts'
+import { operatorHolder } from './access-operator.service.ts'
+import * as store from './access-operator.store.ts'
+import { operatorPasswordMail } from './access-own-mail.rules.ts'
+import type { OwnSessions } from './access-own-session.service.ts'
+import { isWeakPassword } from './access-password.rules.ts'
+import type { SecondFactor } from './access-second-factor.service.ts'
+
+type Operator = Logins['operator']
+type From = { browser: Browser; locale: Locale; actor: Actor }
+type Input = {
+  currentPassword: string
+  password: string
+  confirmPassword: string
+  oneTimeCode?: string | undefined
+}
+
+type Deps = {
+  db: Database
+  passwords: PasswordHash
+  audit: Audit
+  publicUrl: string
+  tenants: TenantService
+  secondFactor: SecondFactor
+  ownSessions: OwnSessions
+  nameOf(login: Operator): Promise<string>
+  /** Refuses the wrong password of whoever is logged in, and counts the try. */
+  verifyPassword(login: Operator, password: string, browser: Browser): Promise<void>
+}
+
+const refuseBad = async ({ tenants }: Deps, { tenantId }: Operator, email: string, input: Input) => {
+  if (input.password !== input.confirmPassword) throw new AppError('access.password_mismatch')
+  const { minPasswordLength } = await tenants.settingsOf(tenantId)
+  if (isWeakPassword(input.password, { minLength: minPasswordLength, email }))
+    throw new AppError('access.password_weak')
+}
+
+const update =
+  (deps: Deps) =>
+  async (login: Operator, input: Input, { browser, locale, actor }: From): Promise<void> => {
+    const { db, audit, tenants, secondFactor, ownSessions, publicUrl } = deps
+    const { tenantId, operatorId } = login
+    const email = await deps.nameOf(login)
+    await refuseBad(deps, login, email, input)
+    await deps.verifyPassword(login, input.currentPassword, browser)
+    // Last, since a one-time code is used up by being looked at.
+    const holder = operatorHolder(operatorId)
+    await secondFactor.demand(tenantId, holder, input.oneTimeCode, { browser, kind: 'operator' })
+    const passwordHash = await deps.passwords.hash(input.password)
+    const { name: site } = await tenants.tenantById(tenantId)
+    await db.inTenant(tenantId, async (tx) => {
+      await store.updatePassword(tx, operatorId, passwordHash)
+      await ownSessions.endOthersIn(tx, login, { keepOwn: false })
+      await tenants.writeMail(tx, {
+        to: email,
+        ...operatorPasswordMail(locale, { site, email, url: publicUrl }),
+      })
+      await audit(tx, actor, { act: 'password.change', target: { kind: 'operator', id: operatorId } })
+    })
+  }
+
+/** A new password for an operator: with the current one, since an operator's address may have no mailbox. */
+export const createOperatorPasswordChange = (deps: Deps) => ({ updateOperatorPassword: update(deps) })

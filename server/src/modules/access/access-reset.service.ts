@@ -1,0 +1,48 @@
+import type { Clock } from '../../infra/clock.ts'
+import type { AccountTx } from '../../infra/database/database.ts'
+import type { PasswordHash } from '../../infra/password-hash.ts'
+import type { Random } from '../../infra/random.ts'
+import type { MainAccountService } from '../main-account/index.ts'
+import type { TenantService } from '../tenant/index.ts'
+import { holderOf } from './access-login.service.ts'
+import { createRemember } from './access-remember.service.ts'
+import { accountResetMail } from './access-reset-mail.rules.ts'
+import * as factorStore from './access-second-factor.store.ts'
+import type { LoginSessions } from './access-session.service.ts'
+
+type Deps = {
+  clock: Clock
+  random: Random
+  passwords: PasswordHash
+  sessions: LoginSessions
+  tenants: TenantService
+  mainAccounts: MainAccountService
+  publicUrl: string
+}
+
+const UNGUESSABLE_BYTES = 32
+
+/**
+ * Takes away what somebody could log in to a main account with. Nobody chooses the next password but the owner, with a code
+ * sent to the own address: staff never knows one. Open login sessions are the caller's to end.
+ */
+export const createLoginReset = (deps: Deps) => {
+  const { random, passwords, tenants, mainAccounts, publicUrl } = deps
+  const remember = createRemember(deps)
+  return {
+    /** The hash of a password that nobody knows. Takes as long as any; to be made before a transaction is open. */
+    hashOfNobody: (): Promise<string> => passwords.hash(random.token(UNGUESSABLE_BYTES)),
+    /** Password, second factor and remembered logins; writes to the owner. Answers whether there was a second factor. */
+    resetIn: async (tx: AccountTx, hashOfNobody: string): Promise<{ hadSecondFactor: boolean }> => {
+      const holder = holderOf(tx.mainAccountId)
+      const factor = await factorStore.lock(tx, holder)
+      await factorStore.remove(tx, holder)
+      await mainAccounts.setPasswordHash(tx, hashOfNobody)
+      await remember.revokeAll(tx)
+      const { email, locale } = await mainAccounts.find(tx)
+      const { name: site } = await tenants.tenantById(tx.tenantId)
+      await tenants.writeMail(tx, { to: email, ...accountResetMail(locale, { site, email, url: publicUrl }) })
+      return { hadSecondFactor: (factor?.confirmed_at ?? null) !== null }
+    },
+  }
+}
