@@ -19,6 +19,7 @@ const hasFocus = (page: Page, selector: string) =>
 test('guides wait to be asked, are left and taken up again, and tick themselves off', async ({ browser }) => {
   const complaints: string[] = []
   const page = await openConsole(browser, server, 'en-US', complaints)
+  page.setDefaultTimeout(20_000)
 
   await test.step('the tour is offered, and goes by the keyboard', async () => {
     await expect(notice(page)).toContainText('Welcome to ChatX')
@@ -59,8 +60,9 @@ test('guides wait to be asked, are left and taken up again, and tick themselves 
     await notice(page).getByRole('button', { name: 'Set up account' }).click()
     await expect(notice(page)).toContainText('1 of 4 done')
     await step(page).getByRole('link', { name: 'Fill it in' }).click()
-    await page.getByRole('textbox', { name: 'Phone' }).fill('+86 10 6552 9988')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog').getByLabel('Phone').fill('+86 10 6552 9988')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(notice(page)).toContainText('2 of 4 done')
     await step(page).getByRole('button', { name: 'Ask for them' }).click()
     await expect(notice(page)).toContainText('3 of 4 done')
@@ -72,9 +74,9 @@ test('guides wait to be asked, are left and taken up again, and tick themselves 
     await page.getByRole('button', { name: 'Start: Create a sub-account' }).click()
     await step(page).getByRole('link', { name: 'Go there' }).click()
     await expect(step(page)).toContainText('Create a sub-account')
-    await page.getByRole('button', { name: 'Create sub-account' }).click()
+    await page.getByRole('button', { name: 'New sub-account' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Guided')
-    await page.getByRole('dialog').getByRole('button', { name: 'Create sub-account' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'New sub-account' }).click()
     await expect(page.getByRole('dialog')).toContainText('Guided')
     await page.keyboard.press('Escape')
     await step(page).getByRole('button', { name: 'It is handed over' }).click()

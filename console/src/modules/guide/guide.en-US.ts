@@ -35,7 +35,7 @@ export const guideTexts = defineTexts(zhCN, {
   registration: [
     {
       title: 'Tell us about yourself',
-      more: 'With a phone number or a country, customer service can reach you.',
+      more: 'Press “Edit” and give a phone number or a country, so that customer service can reach you.',
       go: 'Fill it in',
     },
     {
@@ -58,7 +58,7 @@ export const guideTexts = defineTexts(zhCN, {
     },
     {
       title: 'Create a sub-account',
-      more: 'Press “Create sub-account” at the top. A name is enough; ports say how many channels can be online at once, characters how much can be translated. The rest may stay as it is.',
+      more: 'Press “New sub-account” at the top. A name is enough; ports say how many channels can be online at once, characters how much can be translated. The rest may stay as it is.',
       go: 'Go there',
     },
     {
