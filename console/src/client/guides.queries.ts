@@ -1,26 +1,20 @@
 import type { InputOf } from '@chatx/contract/base/endpoint'
-import { type Guide, type GuideName, listGuide, setGuide } from '@chatx/contract/guide'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Api } from '@chatx/web-kit/api.ts'
+import { type Guide, type GuideName, setGuide } from '@chatx/contract/guide'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from './client-context.tsx'
 import { useSettings } from './use-settings.ts'
+import { guidesQuery } from './user.queries.ts'
 
 const queryKey = ['guide']
 type Act = InputOf<typeof setGuide>
 
-/** How far the owner has come in each guide. Only this browser's own acts move it, and they write it here themselves. */
-export const guidesQuery = (api: Api) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => api.call(listGuide, {}, { signal }),
-    staleTime: Infinity,
-    retry: false,
-  })
-
 export const useGuides = () => useQuery(guidesQuery(useApi()))
 
-export const useGuide = (name: GuideName): Guide | undefined =>
-  useGuides().data?.find((guide) => guide.name === name)
+/** One guide; untouched where it cannot be known, undefined while it is read. */
+export const useGuide = (name: GuideName): Pick<Guide, 'name' | 'state'> | undefined => {
+  const { data, isError } = useGuides()
+  return isError ? { name, state: 'new' } : data?.find((guide) => guide.name === name)
+}
 
 const states = { begin: 'running', reach: 'running', finish: 'done', close: 'closed' } as const
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as access from '@chatx/contract/access'
+import { listGuide } from '@chatx/contract/guide'
 import { getSite } from '@chatx/contract/tenant'
 import { targets } from './targets.ts'
 
-const contract = { ...access, getSite }
+const contract = { ...access, getSite, listGuide }
 
 describe('targets', () => {
   it.each(Object.entries(targets))('%s is what the contract says', (name, target) => {

@@ -5,6 +5,7 @@ import type {
   operatorLogin,
   userMenu,
 } from '@chatx/contract/access'
+import type { listGuide } from '@chatx/contract/guide'
 import type { getSite } from '@chatx/contract/tenant'
 import { target } from '@chatx/web-kit/api.ts'
 
@@ -15,5 +16,6 @@ export const targets = {
   operatorLogin: target<typeof operatorLogin>('POST', '/chatx-admin/api/auth/login'),
   getLoginUserInfo: target<typeof getLoginUserInfo>('GET', '/chatx/user/getLoginUserInfo'),
   userMenu: target<typeof userMenu>('POST', '/api/user/menu', 20000),
+  listGuide: target<typeof listGuide>('GET', '/chatx/user/guide/list'),
   getSite: target<typeof getSite>('GET', '/chatx/open/site/get'),
 }

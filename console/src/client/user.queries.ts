@@ -13,6 +13,15 @@ export const userQuery = (api: Api) =>
 /** The logged-in main account. The guard has loaded it before any screen that asks for it. */
 export const useUser = () => useSuspenseQuery(userQuery(useApi())).data
 
+/** How far the owner has come in each guide. Only this browser's own acts move it, and they write it here themselves. */
+export const guidesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['guide'],
+    queryFn: ({ signal }) => api.call(targets.listGuide, {}, { signal }),
+    staleTime: Infinity,
+    retry: false,
+  })
+
 /** Name, contacts, downloads and switches of the site; known to everybody, and asked again while somebody looks. */
 export const useSite = (who: 'owner' | 'operator' = 'owner') => {
   const { api } = useClients()[who]

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { guidesQuery } from '../../client/guides.queries.ts'
+import { guidesQuery } from '../../client/user.queries.ts'
 import { layoutRoute } from '../../routing/roots.ts'
 import { choiceParam, present } from '../../routing/search.ts'
 

@@ -34,7 +34,7 @@ const Entry = ({ guide }: { guide: Guide }) => {
           {more}
         </Text>
       </div>
-      <Button variant="default" size="compact-sm" aria-label={`${label}: ${title}`} onClick={go}>
+      <Button variant="default" size="xs" aria-label={`${label}: ${title}`} onClick={go}>
         {label}
       </Button>
     </li>

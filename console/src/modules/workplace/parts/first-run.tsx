@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, CloseButton, Group, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -23,8 +23,8 @@ const Step = ({ n, done, title, more, action }: StepProps) => {
         <Text size="sm" c="dimmed">
           {more}
         </Text>
+        {!done && action && <div className={classes.action}>{action}</div>}
       </div>
-      {!done && action}
     </li>
   )
 }
@@ -35,7 +35,7 @@ const Head = ({ done, onClose }: HeadProps) => {
   const t = useTexts(workplaceTexts)
   const isAllDone = done === 3
   return (
-    <Group justify="space-between" mb="sm" gap="xs">
+    <Group justify="space-between" mb="sm" gap="xs" wrap="nowrap" align="flex-start">
       <Group gap="sm" align="baseline">
         <Title order={2}>{t.guideTitle}</Title>
         <Text size="sm" c="dimmed" aria-live="polite">
@@ -47,9 +47,7 @@ const Head = ({ done, onClose }: HeadProps) => {
           {t.guideFinish}
         </Button>
       ) : (
-        <Button size="xs" variant="subtle" color="gray" onClick={onClose}>
-          {t.guideClose}
-        </Button>
+        <CloseButton aria-label={t.guideClose} title={t.guideClose} onClick={onClose} />
       )}
     </Group>
   )
