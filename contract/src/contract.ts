@@ -10,6 +10,7 @@ import * as customerService from './customer-service.ts'
 import * as customerServiceOperator from './customer-service-operator.ts'
 import * as featureSwitch from './feature-switch.ts'
 import * as file from './file.ts'
+import * as guide from './guide.ts'
 import * as mainAccountOperator from './main-account-operator.ts'
 import * as mainAccountProfile from './main-account-profile.ts'
 import * as messengerAccount from './messenger-account.ts'
@@ -42,6 +43,7 @@ const modules = {
   customerServiceOperator,
   featureSwitch,
   file,
+  guide,
   mainAccountOperator,
   mainAccountProfile,
   messengerAccount,

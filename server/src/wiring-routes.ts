@@ -6,6 +6,7 @@ import { characterQuotaRoutes } from './modules/character-quota/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
 import { customerServiceRoutes, serviceOperatorRoutes } from './modules/customer-service/index.ts'
 import { featureSwitchRoutes } from './modules/feature-switch/index.ts'
+import { guideRoutes } from './modules/guide/index.ts'
 import { operatedAccountRoutes, profileRoutes } from './modules/main-account/index.ts'
 import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
 import { notificationOperatorRoutes, notificationRoutes } from './modules/notification/index.ts'
@@ -51,6 +52,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...profileRoutes(services),
   ...certificationRoutes(services),
   ...certificationOperatorRoutes(services),
+  ...guideRoutes(services),
   ...fileRoutes(services),
   ...workplaceRoutes(services),
 ]

@@ -43,6 +43,7 @@ import { wireCertification } from './wiring-certification.ts'
 import { wireCustomerService } from './wiring-customer-service.ts'
 import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
+import { wireGuides } from './wiring-guide.ts'
 import { wireNotifications } from './wiring-notification.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
 import { wireStreamLinks } from './wiring-stream-link.ts'
@@ -300,6 +301,7 @@ export const wire = async (ground: Ground) => {
     ...talk,
     ...service,
     ...wireNotifications({ ...base, ...accounts }),
+    ...wireGuides({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
     ...wireOversight({ ...base, ...accounts }),

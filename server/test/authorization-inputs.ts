@@ -303,6 +303,8 @@ export const entries: Record<string, Entry> = {
   presignUpload: { input: () => ({ name: 'words.txt', size: 12, type: 'text/plain' }) },
   getSite: nothing,
   pageOutbox: page,
+  listGuide: nothing,
+  setGuide: { input: () => ({ name: 'tour', act: 'reach', step: 1 }) },
   getUserSetMeal: nothing,
   workplaceSummary: nothing,
   subAccountFansRank: { input: () => ({ range: 'total' }) },

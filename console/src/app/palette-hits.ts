@@ -32,13 +32,15 @@ const useScreens = (who: Who): Hit[] => {
   )
 }
 
-const useActs = (onHelp: () => void): Hit[] => {
+const useActs = (who: Who, onHelp: () => void): Hit[] => {
   const t = useTexts(paletteTexts)
   const [locale, setLocale] = useLocale()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [, change] = useSettings()
   const refresh = useRefresh()
-  const act = (name: 'toDark' | 'toLight' | 'english' | 'chinese' | 'settings' | 'refresh' | 'help') => ({
+  const act = (
+    name: 'toDark' | 'toLight' | 'english' | 'chinese' | 'settings' | 'refresh' | 'help' | 'guides',
+  ) => ({
     id: `act-${name}`,
     title: t[name],
     alike: [textsFor(paletteTexts, 'zh-CN')[name], textsFor(paletteTexts, 'en-US')[name]],
@@ -53,6 +55,9 @@ const useActs = (onHelp: () => void): Hit[] => {
     { ...act('settings'), run: () => change({ globalSettings: true }) },
     { ...act('refresh'), run: refresh },
     { ...act('help'), run: onHelp },
+    ...(who === 'owner'
+      ? [{ ...act('guides'), run: () => change({ guideState: true, guideType: 'none' }) }]
+      : []),
   ]
 }
 
@@ -68,7 +73,7 @@ type Found = {
 export const useOwnHits = (who: Who, text: string, onHelp: () => void): HitGroup[] => {
   const t = useTexts(paletteTexts)
   const screens = find(useScreens(who), text)
-  const acts = find(useActs(onHelp), text)
+  const acts = find(useActs(who, onHelp), text)
   return [
     { name: t.screens, hits: screens },
     { name: t.acts, hits: acts },

@@ -25,5 +25,6 @@ export const paletteTexts = defineTexts(zhCN, {
   settings: 'Open the settings',
   refresh: 'Refresh this screen',
   help: 'Show keyboard shortcuts',
+  guides: 'Guides and tour',
   status: { normal: 'Normal', disabled: 'Disabled', deleted: 'Deleted' },
 })

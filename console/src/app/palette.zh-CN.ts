@@ -22,5 +22,6 @@ export const zhCN = {
   settings: '打开页面设置',
   refresh: '刷新当前页',
   help: '查看键盘快捷键',
+  guides: '引导与导览',
   status: { normal: '正常', disabled: '已停用', deleted: '已删除' },
 } as const

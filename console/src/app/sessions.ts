@@ -5,6 +5,7 @@ import { textsFor } from '@chatx/web-kit/i18n.ts'
 import { appTexts } from './app.en-US.ts'
 import { forgetTabs } from './tab-place.ts'
 import type { Clients } from '../client/clients.ts'
+import { freshSitting } from '../client/settings.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Tells a failed act: the demo has a notice of its own, and a login that is over asks by itself. */
@@ -57,7 +58,7 @@ export const watchSessions = (clients: Clients, queryClient: QueryClient, router
         if (has) return
         queryClient.clear()
         forgetTabs(who)
-        clients.settings.set({ serverMenu: [], globalSettings: false })
+        clients.settings.set(freshSitting())
       })
     })
   }

@@ -19,6 +19,7 @@ export const shellTexts = defineTexts(zhCN, {
   search: 'Search',
   searchHint: 'Search screens, sub-accounts, links…',
   help: 'Keyboard shortcuts',
+  guides: 'Guides and tour',
   tagline: 'Multi-account chat, translation and customer service',
   footer: 'Footer',
   demoOwner: 'You can look at everything, but nothing can be changed.',

@@ -29,6 +29,7 @@ import { shellTexts } from './shell.en-US.ts'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { Tool } from './tool.tsx'
 import { TopMenu } from './top-menu.tsx'
 import { useFigures } from './use-figures.ts'
 import { useOnceWanted } from './use-late.ts'
@@ -38,6 +39,7 @@ import { OperatorMenu, UserMenu } from './user-menu.tsx'
 import type { Settings } from '../client/settings.ts'
 import { useSettings } from '../client/use-settings.ts'
 import { ServiceButton } from '../modules/customer-service/parts/service-button.tsx'
+import { GuideWindows } from '../modules/guide/parts/guide-windows.tsx'
 import { NotificationBell } from '../modules/notification/parts/bell.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
@@ -103,28 +105,13 @@ const Side = ({ who }: { who: Who }) => {
   )
 }
 
-type ToolProps = {
-  label: string
-  icon: typeof IconMenu2
-  onClick: () => void
-  variant?: 'subtle' | 'default'
-}
-
-const Tool = ({ label, icon: Icon, onClick, variant = 'subtle' }: ToolProps) => (
-  <ActionIcon
-    variant={variant}
-    {...(variant === 'subtle' ? { color: 'gray' } : {})}
-    size="lg"
-    onClick={onClick}
-    aria-label={label}
-    title={label}
-  >
-    <Icon size={18} aria-hidden="true" />
-  </ActionIcon>
-)
-
 const MenuButton = ({ onOpen }: Pick<PartProps, 'onOpen'>) => (
-  <Tool label={useTexts(appTexts).openMenu} icon={IconMenu2} onClick={() => onOpen('menu')} />
+  <Tool
+    label={useTexts(appTexts).openMenu}
+    icon={IconMenu2}
+    onClick={() => onOpen('menu')}
+    data-tour="menu"
+  />
 )
 
 const SettingsButton = ({ variant }: { variant?: 'default' }) => {
@@ -144,9 +131,9 @@ const SearchButton = ({ plan, onOpen }: PartProps) => {
   const t = useTexts(shellTexts)
   const os = useOs()
   if (plan.phone || plan.menu === 'top')
-    return <Tool label={t.search} icon={IconSearch} onClick={() => onOpen('palette')} />
+    return <Tool label={t.search} icon={IconSearch} onClick={() => onOpen('palette')} data-tour="search" />
   return (
-    <UnstyledButton className={classes.search ?? ''} onClick={() => onOpen('palette')}>
+    <UnstyledButton className={classes.search ?? ''} onClick={() => onOpen('palette')} data-tour="search">
       <IconSearch size={16} aria-hidden="true" />
       <span>{t.searchHint}</span>
       <Kbd size="xs" aria-hidden="true">
@@ -171,10 +158,14 @@ const TopBar = ({ menu, ...props }: PartProps & { menu: ReactNode }) => {
       </div>
       <div className={classes.tools}>
         {small && <SearchButton {...props} />}
-        <LanguageSwitch />
-        {!plan.phone && <ThemeSwitch />}
-        <SettingsButton />
-        {menu}
+        <div className={classes.tools} data-tour="preferences">
+          <LanguageSwitch />
+          {!plan.phone && <ThemeSwitch />}
+          <SettingsButton />
+        </div>
+        <div className={classes.tools} data-tour="account">
+          {menu}
+        </div>
       </div>
     </section>
   )
@@ -185,7 +176,7 @@ const Floating = ({ plan, onOpen }: PartProps) => {
   const t = useTexts(appTexts)
   const shell = useTexts(shellTexts)
   return (
-    <section className={classes.floating} aria-label={t.tools}>
+    <section className={classes.floating} aria-label={t.tools} data-tour="preferences">
       {plan.menu === 'drawer' && (
         <Tool label={t.openMenu} icon={IconMenu2} onClick={() => onOpen('menu')} variant="default" />
       )}
@@ -295,18 +286,21 @@ const Frame = ({ who, menu, children }: FrameProps) => {
 export const Shell = () => {
   useFigures()
   return (
-    <Frame
-      who="owner"
-      menu={
-        <>
-          <ServiceButton />
-          <NotificationBell />
-          <UserMenu />
-        </>
-      }
-    >
-      <Outlet />
-    </Frame>
+    <>
+      <Frame
+        who="owner"
+        menu={
+          <>
+            <ServiceButton />
+            <NotificationBell />
+            <UserMenu />
+          </>
+        }
+      >
+        <Outlet />
+      </Frame>
+      <GuideWindows />
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ export const zhCN = {
   search: '搜索',
   searchHint: '搜索页面、子账号、链接…',
   help: '键盘快捷键',
+  guides: '引导与导览',
   tagline: '多账号聊天翻译与客服',
   footer: '页脚',
   demoOwner: '您可以查看所有内容，但无法进行修改。',

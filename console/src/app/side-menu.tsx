@@ -50,7 +50,12 @@ export const SideMenu = ({ who, collapsed }: { who: Who; collapsed: boolean }) =
   const app = useTexts(appTexts)
   const groups = useMenuGroups(who)
   return (
-    <nav className={classes.menu} aria-label={app.menu} data-collapsed={collapsed || undefined}>
+    <nav
+      className={classes.menu}
+      aria-label={app.menu}
+      data-tour="menu"
+      data-collapsed={collapsed || undefined}
+    >
       {groups.map(([group, entries]) => (
         <div key={group} className={classes.group}>
           <h2 className={classes.groupTitle}>{t[group]}</h2>

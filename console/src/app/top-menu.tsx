@@ -53,7 +53,7 @@ const Group = ({ group: [group, entries] }: { group: MenuGroup }) => {
 export const TopMenu = ({ who }: { who: Who }) => {
   const app = useTexts(appTexts)
   return (
-    <nav className={classes.menu} aria-label={app.menu}>
+    <nav className={classes.menu} aria-label={app.menu} data-tour="menu">
       {useMenuGroups(who).map((group) => {
         const [only, ...others] = group[1]
         return only && others.length === 0 ? (

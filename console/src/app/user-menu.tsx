@@ -1,10 +1,18 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconExternalLink, IconLogout, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconExternalLink,
+  IconLogout,
+  IconMapRoute,
+  IconShieldLock,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { useLogout, useOperator } from './app.queries.ts'
 import { appTexts } from './app.en-US.ts'
+import { shellTexts } from './shell.en-US.ts'
 import classes from './user-menu.module.css'
+import { useSettings } from '../client/use-settings.ts'
 import { useUser } from '../client/user.queries.ts'
 import { labels } from '../routing/labels.ts'
 import { Face } from '../ui/face.tsx'
@@ -16,6 +24,19 @@ type Props = {
   detail: string
   who: 'owner' | 'operator'
   loginPath: '/login' | '/operator/login'
+}
+
+const GuidesItem = () => {
+  const t = useTexts(shellTexts)
+  const [, change] = useSettings()
+  return (
+    <Menu.Item
+      leftSection={<IconMapRoute size={16} aria-hidden="true" />}
+      onClick={() => change({ guideState: true, guideType: 'none' })}
+    >
+      {t.guides}
+    </Menu.Item>
+  )
 }
 
 const AccountMenu = ({ name, portrait, detail, who, loginPath }: Props) => {
@@ -30,7 +51,7 @@ const AccountMenu = ({ name, portrait, detail, who, loginPath }: Props) => {
   return (
     <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton className={classes.button ?? ''} aria-label={`${name} · ${t.account}`}>
+        <UnstyledButton className={classes.button ?? ''} aria-label={`${name} · ${t.account}`} data-tour-back>
           <Face name={name} src={portrait} size={28} />
           <span className={classes.name}>{name}</span>
         </UnstyledButton>
@@ -72,6 +93,7 @@ const AccountMenu = ({ name, portrait, detail, who, loginPath }: Props) => {
         >
           {names.setting}
         </Menu.Item>
+        {who === 'owner' && <GuidesItem />}
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden="true" />}
           onClick={() => void leave()}

@@ -41,6 +41,7 @@ describe('kept settings', () => {
     ['a device that is none', '{"device":"watch"}'],
     ['a contact without its path', '{"customer":{"account":"a"}}'],
     ['a drawer left open', '{"globalSettings":true}'],
+    ['a guide left open', '{"guideState":true,"guideType":"registration","maskTourState":true}'],
     ['an old menu', '{"serverMenu":[{"name":"Home"}]}'],
   ])('ignore %s', (_what, layout) => {
     expect(reading(layout)).toEqual(defaultSettings)
@@ -77,12 +78,16 @@ describe('the store of settings', () => {
     const settings = createSettingsStore(place, (changed) => {
       tell = changed
     })
-    settings.set({ globalSettings: true })
+    settings.set({ globalSettings: true, maskTourState: true })
     place.set('layout', '{"colorWeak":true}')
     tell('theme')
     expect(settings.current().colorWeak).toBe(false)
     tell('layout')
-    expect(settings.current()).toMatchObject({ colorWeak: true, globalSettings: true })
+    expect(settings.current()).toMatchObject({
+      colorWeak: true,
+      globalSettings: true,
+      maskTourState: true,
+    })
   })
 
   it('writes every setting as JSON, the theme among them', () => {

@@ -25,8 +25,10 @@ export type Settings = {
   device: 'desktop' | 'mobile'
   tabBar: boolean
   menuFromServer: boolean
+  /** Whether the panel of guides is open, and with which; `none` is the list of them. */
   guideState: boolean
   guideType: string
+  /** Whether the tour is open. */
   maskTourState: boolean
   /** What the server gave as the menu; empty until it was asked. */
   serverMenu: OutputOf<typeof userMenu>
@@ -60,8 +62,18 @@ export const defaultSettings: Settings = {
 export const menuWidths = { min: 200, max: 360 } as const
 
 const key = 'layout'
-/** What belongs to one sitting: an open drawer, and a menu that the server may have changed since. */
-const fleeting: ReadonlySet<string> = new Set(['globalSettings', 'serverMenu'])
+/** What belongs to one sitting: an open drawer or guide, and a menu that the server may have changed since. */
+const sitting = {
+  globalSettings: defaultSettings.globalSettings,
+  serverMenu: defaultSettings.serverMenu,
+  guideState: defaultSettings.guideState,
+  guideType: defaultSettings.guideType,
+  maskTourState: defaultSettings.maskTourState,
+} as const satisfies Partial<Settings>
+
+/** Everything that ends with a log-out, as it is at the beginning. */
+export const freshSitting = (): Partial<Settings> => ({ ...sitting })
+const isFleeting = (name: string): boolean => name in sitting
 
 const isContact = (value: unknown): boolean =>
   typeof value === 'object' &&
@@ -98,7 +110,7 @@ const names = Object.keys(defaultSettings) as (keyof Settings)[]
 /** What was kept, each value only where it is one; everything else as specification §3 has it. */
 export const readSettings = (store: KeyStore): Settings => {
   const kept = parse(store.get(key))
-  const good = names.filter((name) => !fleeting.has(name) && name in kept && isGood(name, kept[name]))
+  const good = names.filter((name) => !isFleeting(name) && name in kept && isGood(name, kept[name]))
   return { ...defaultSettings, ...Object.fromEntries(good.map((name) => [name, kept[name]])) }
 }
 
@@ -113,7 +125,7 @@ export type SettingsStore = {
 }
 
 const kept = (settings: Settings) =>
-  Object.fromEntries(Object.entries(settings).filter(([name]) => !fleeting.has(name)))
+  Object.fromEntries(Object.entries(settings).filter(([name]) => !isFleeting(name)))
 
 /** Settings that tell of every change, here or (`onOther`, the browser's `storage` event) in another tab. */
 export const createSettingsStore = (
@@ -128,8 +140,8 @@ export const createSettingsStore = (
   }
   onOther((name) => {
     if (name !== key) return
-    const { globalSettings, serverMenu } = settings
-    become({ ...readSettings(store), globalSettings, serverMenu })
+    const own = Object.fromEntries(Object.entries(settings).filter(([entry]) => isFleeting(entry)))
+    become({ ...readSettings(store), ...own })
   })
   return {
     current: () => settings,

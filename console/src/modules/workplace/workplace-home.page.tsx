@@ -4,6 +4,7 @@ import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { ChatChart } from './parts/chat-chart.tsx'
 import { FansRank } from './parts/fans-rank.tsx'
 import { FirstRun } from './parts/first-run.tsx'
+import { GuideNotice } from './parts/guide-notice.tsx'
 import { LatestNotifications } from './parts/latest-notifications.tsx'
 import { GrowthChart } from './parts/growth-chart.tsx'
 import { PlanStats } from './parts/plan-stats.tsx'
@@ -37,6 +38,7 @@ export const HomePage = () => {
         </Text>
       }
     >
+      <GuideNotice />
       <FirstRun />
       <div className={classes.stats}>
         <div className={classes.row}>

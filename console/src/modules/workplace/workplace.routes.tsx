@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { guidesQuery } from '../../client/user.queries.ts'
 import { layoutRoute } from '../../routing/roots.ts'
 import { choiceParam, present } from '../../routing/search.ts'
 
@@ -12,6 +13,8 @@ export const homeRoute = createRoute({
       range: choiceParam(search, 'range', ranges),
       rank: choiceParam(search, 'rank', ['today', 'total']),
     }),
+  // With the page's own code, so that the notice of a guide moves nothing when it comes.
+  loader: ({ context }) => context.queryClient.prefetchQuery(guidesQuery(context.clients.owner.api)),
   staticData: {
     facts: {
       name: 'Home',
