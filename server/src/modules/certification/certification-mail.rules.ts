@@ -9,7 +9,12 @@ const inChinese = ({ site, url, kind }: Words, outcome: Outcome): Mail => {
   return outcome.state === 'passed'
     ? {
         subject: `${site} ${name}已通过`,
-        text: text('您好！', `您提交的${name}已通过审核。`, `查看：${url}/user/setting?tab=certification`, site),
+        text: text(
+          '您好！',
+          `您提交的${name}已通过审核。`,
+          `查看：${url}/user/setting?tab=certification`,
+          site,
+        ),
       }
     : {
         subject: `${site} ${name}未通过`,
