@@ -15,8 +15,8 @@ afterAll(() => world.close())
 
 type Answer = { error: string | undefined }
 const count = (answers: Answer[], error: string) => answers.filter((answer) => answer.error === error).length
-const times = async <T>(n: number, act: (round: number) => Promise<T>): Promise<T[]> => {
-  const answers: T[] = []
+const times = async (n: number, act: (round: number) => Promise<Answer>): Promise<Answer[]> => {
+  const answers: Answer[] = []
   for (let round = 0; round < n; round += 1) answers.push(await act(round))
   return answers
 }
