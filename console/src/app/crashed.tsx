@@ -32,3 +32,10 @@ export const Crashed = ({ error, reset }: ErrorComponentProps) => {
     </Stack>
   )
 }
+
+/** Where not even the frame stands, as without a connection: a page of its own. */
+export const CrashedPage = (props: ErrorComponentProps) => (
+  <main>
+    <Crashed {...props} />
+  </main>
+)

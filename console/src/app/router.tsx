@@ -2,7 +2,7 @@ import { Loader, Center } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { createGuard } from './create-guard.ts'
-import { Crashed } from './crashed.tsx'
+import { Crashed, CrashedPage } from './crashed.tsx'
 import { Root } from './root.tsx'
 import type { Clients } from '../client/clients.ts'
 import type { HeldTicket } from '../client/quick-login.ts'
@@ -145,7 +145,7 @@ const Pending = () => (
 type Parts = { clients: Clients; queryClient: QueryClient; quickLogin: HeldTicket }
 
 export const createAppRouter = ({ clients, queryClient, quickLogin }: Parts) => {
-  rootRoute.update({ component: Root, errorComponent: Crashed })
+  rootRoute.update({ component: Root, errorComponent: CrashedPage })
   layoutRoute.update({ component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell') })
   settingRoute.update({
     component: lazyRouteComponent(() => import('./setting.page.tsx'), 'OwnerSettingPage'),

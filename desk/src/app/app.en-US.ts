@@ -20,7 +20,7 @@ export const appTexts = defineTexts(zh, {
   reconnecting: 'Reconnecting…',
   waiting: (count) =>
     `${count} ${count === 1 ? 'message waits' : 'messages wait'} and will be sent once connected.`,
-  copyOf: (time) => `You see this browser’s copy of ${time}.`,
+  copyOf: (time) => `This is a copy of ${time}, kept in this browser.`,
   retryNow: 'Try now',
   demo: 'Demo mode',
   demoText: 'You can look at everything, but nothing can be sent or changed.',

@@ -23,8 +23,12 @@ export type OfflineCopy = { info: DeskInfo; at: number }
 /** The build that wrote the records: their shapes are its own, so another build's copy is as none. */
 const form = import.meta.url
 
+/** Who is online is nothing that a copy can know. */
 const rowsIn = (store: Copied['store']): Conversation[] =>
-  [...store].filter(([key]) => key.startsWith(rowPrefix)).map(([, value]) => value as Conversation)
+  [...store]
+    .filter(([key]) => key.startsWith(rowPrefix))
+    .map(([, value]) => value as Conversation)
+    .map((row) => ({ ...row, contact: { ...row.contact, online: false } }))
 
 const restore = (client: QueryClient, { store, messages }: Copied): OfflineCopy | null => {
   if (store.get('form') !== form) return null
