@@ -25,6 +25,39 @@ export const brokenRules = async (page: Page): Promise<string[]> => {
   )
 }
 
+/**
+ * What stands beyond the sides of the page, spills over its own box, or makes a box scroll sideways. Tables may scroll,
+ * and so may the row of open screens; words that end in … say themselves that there is more.
+ */
+export const overhanging = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const boxesAbove = (element: Element): Element[] =>
+      element.parentElement === null ? [element] : [element, ...boxesAbove(element.parentElement)]
+    const mayScroll = (box: Element) => box.matches('nav') || box.querySelector('table') !== null
+    /** Its own words are cut or hang over; an inline box has no width of its own. */
+    const isTooWide = (box: Element, { display, textOverflow, overflowX }: CSSStyleDeclaration) =>
+      box.scrollWidth > box.clientWidth + 1 &&
+      display !== 'inline' &&
+      (overflowX === 'auto' ? !mayScroll(box) : overflowX === 'visible' && textOverflow !== 'ellipsis')
+    const isBeyond = (box: Element) => {
+      const { left, right, bottom } = box.getBoundingClientRect()
+      // What waits outside until it has the focus is above or beside the page as a whole.
+      if (right <= 0 || bottom <= 0) return false
+      const isCut = boxesAbove(box).some(
+        (up) => up !== document.documentElement && getComputedStyle(up).overflowX !== 'visible',
+      )
+      return !isCut && (left < -1 || right > innerWidth + 1)
+    }
+    const hasWords = (box: Element) => [...box.childNodes].some((node) => node.nodeType === 3)
+    return [...document.querySelectorAll('body *')]
+      .filter((box) => box.checkVisibility({ visibilityProperty: true }) && box.clientWidth > 1)
+      .filter((box) => {
+        const style = getComputedStyle(box)
+        return (hasWords(box) || style.overflowX === 'auto') && (isTooWide(box, style) || isBeyond(box))
+      })
+      .map((box) => `${box.tagName} ${box.className} “${(box.textContent ?? '').trim().slice(0, 40)}”`)
+  })
+
 /** No rule of accessibility is broken, nothing hangs over the side, and the picture is kept to be looked at. */
 export const isFinished = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
