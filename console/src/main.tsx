@@ -7,7 +7,13 @@ import { LocaleProvider } from '@chatx/web-kit/i18n-react.tsx'
 import { createQueryClient } from '@chatx/web-kit/ui/query-client.ts'
 import { AppTheme } from './app/app-theme.tsx'
 import { createAppRouter } from './app/router.tsx'
-import { notifyFailure, watchDemoMode, watchSecondFactor, watchSessions } from './app/sessions.ts'
+import {
+  notifyFailure,
+  tellLoginFailed,
+  watchDemoMode,
+  watchSecondFactor,
+  watchSessions,
+} from './app/sessions.ts'
 import { ClientProvider } from './client/client-context.tsx'
 import { createClients } from './client/clients.ts'
 import { holdQuickLogin } from './client/quick-login.ts'
@@ -19,7 +25,12 @@ const quickLogin = holdQuickLogin(new URL(location.href), (url) =>
 
 const clients = createClients()
 const queryClient = createQueryClient({ notify: (error) => notifyFailure(clients, error) })
-const router = createAppRouter({ clients, queryClient, quickLogin })
+const router = createAppRouter({
+  clients,
+  queryClient,
+  quickLogin,
+  tellLoginFailed: () => tellLoginFailed(clients),
+})
 watchSessions(clients, queryClient, router)
 watchDemoMode(queryClient)
 watchSecondFactor(queryClient, router)

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { brokenRules } from '../world/finished.ts'
 import { openConsole, openOperator } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
 
@@ -20,10 +20,7 @@ const writeNotification = async (operator: Page, name: string): Promise<void> =>
 /** Nothing on the screen breaks a rule of accessibility; the picture is kept to be looked at. */
 const isAccessible = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target.join(' ')).join()}`),
-  ).toEqual([])
+  expect(await brokenRules(page), name).toEqual([])
 }
 
 test('an operator tells owners, whose open consoles hear it, read it and no longer see it once it is withdrawn', async ({

@@ -140,7 +140,7 @@ const tabTo = async (page: Page, name: RegExp): Promise<void> => {
   throw new Error(`the keyboard does not reach ${name}`)
 }
 
-test('the keyboard alone logs in, reaches the menu and logs out', async ({ browser }) => {
+test('the keyboard alone logs in, reaches the menu and the settings, and logs out', async ({ browser }) => {
   const page = await openAnybody(
     browser,
     looks[0] ?? { locale: 'en-US', dark: false, viewport: { width: 1440, height: 900 } },
@@ -158,6 +158,21 @@ test('the keyboard alone logs in, reaches the menu and logs out', async ({ brows
   await tabTo(page, /^Sub-accounts$/)
   await page.keyboard.press('Enter')
   await page.waitForURL(/sonAccount/)
+
+  const choose = async (name: RegExp) => {
+    await tabTo(page, /Account menu$/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    const item = page.getByRole('menuitem', { name })
+    while (!(await item.evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  await choose(/^Security settings$/)
+  await page.waitForURL(/user\/setting/)
+  await expect(page.getByRole('tab').first()).toBeVisible()
+  await choose(/^Log out$/)
+  await page.waitForURL(/login/)
 })
 
 test('the keyboard alone makes a link and opens its menu', async ({ browser }) => {

@@ -10,12 +10,14 @@ import { WebSocket } from 'ws'
 import { createCallers } from './authorization-callers.ts'
 import { canary, foreignWords } from './authorization-canaries.ts'
 import { anotherLogin, idsOf } from './authorization-cases.ts'
+import { noticeOf } from './authorization-notification-place.ts'
 import { mayEverSee } from './authorization-oracle.ts'
 import type { Place, Talk } from './authorization-people.ts'
 import { openWorld, type World } from './authorization-world.ts'
 import type { Caller } from './authorization-people.ts'
 import { printFigures } from './figures.ts'
 import { openLive } from './harness.ts'
+import { eventually } from './people.ts'
 
 type Live = Awaited<ReturnType<typeof openLive>>
 
@@ -199,6 +201,34 @@ const found = (kind: Caller['kind'], name: string): Caller => {
   if (at === undefined) throw new Error(`there is no ${kind} ${name}`)
   return at
 }
+
+const isNotice = (frame: ServerFrame) => frame.t === 'ephemeral' && frame.event.type === 'notification'
+
+it('tells of a notification whoever was chosen, then their whole tenant, and nobody else', async () => {
+  const chosen = found('owner', 'a').main
+  if (chosen === undefined) throw new Error('an owner has a main account')
+  const lives: Lives = new Map()
+  for (const caller of callers.filter(({ alive, kind }) => alive && kind !== 'operator'))
+    lives.set(caller, await connect(caller.token))
+  const writer = { tenantId: chosen.tenantId, operatorId: randomUUID() }
+  const write = (emails: string[]) =>
+    world.server.services.notificationOperators.create(writer, noticeOf('live notice', emails))
+  await write([chosen.email])
+  await write([])
+  const due = ({ kind, main }: Caller): number => {
+    if (kind !== 'owner' || main?.tenantId !== chosen.tenantId) return 0
+    return main === chosen ? 2 : 1
+  }
+  for (const [caller, live] of lives)
+    await eventually(
+      () => Promise.resolve(live.frames.filter(isNotice).length),
+      (heardSoFar) => heardSoFar >= due(caller),
+    )
+  for (const [caller, live] of lives) {
+    expect(live.frames.filter(isNotice).length, caller.name).toBe(due(caller))
+    live.close()
+  }
+})
 
 it('ends the connections of exactly the log-ins that ended, within two seconds', async () => {
   const [owner, a1, a2, b1] = [

@@ -37,6 +37,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The server failed, or what stands before it: nothing that the person did or may change. */
+export const isSystemFault = ({ code, error }: ApiError): boolean =>
+  code >= 500 && code < 600 && (error === null || error === 'transport.status' || error.startsWith('server.'))
+
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
 /**

@@ -61,7 +61,7 @@ const readAnswer = async (response: Response, language: string): Promise<Answer>
   const answer = parse(text)
   if (isAnswer(answer)) return answer
   const texts = transportTexts(language)
-  const message = response.ok ? texts.unknown : statusText(texts, response.status)
+  const message = statusText(texts, response.status)
   throw new ApiError({ code: response.status, error: 'transport.status', message })
 }
 

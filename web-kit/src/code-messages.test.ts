@@ -92,6 +92,10 @@ describe('every number of specification §8', () => {
     ])
   })
 
+  it('asks to try later where something came that is no answer', async () => {
+    expect(await both(bare(200))).toEqual(['请求出错，请稍后重试', 'Request error, please try again later'])
+  })
+
   it('has a sentence for no connection and for no answer in time', async () => {
     expect(await both(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(offline)
     const silent: Fetch = (_url, init) =>

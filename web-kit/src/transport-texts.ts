@@ -3,6 +3,8 @@ export type TransportTexts = {
   offline: string
   timeout: string
   sessionOver: string
+  /** Something came back that is no answer of our server. */
+  noAnswer: string
   unknown: string
   byStatus: Record<number, string>
   failedWith: (status: number) => string
@@ -12,6 +14,7 @@ const zh: TransportTexts = {
   offline: '网络异常，请检查网络连接后重试',
   timeout: '接口请求超时，请刷新页面重试！',
   sessionOver: '登录超时，请重新登录！',
+  noAnswer: '请求出错，请稍后重试',
   unknown: '系统未知错误，请反馈给管理员',
   byStatus: {
     401: '认证失败，无法访问系统资源',
@@ -34,6 +37,7 @@ const en: TransportTexts = {
   offline: 'Network error. Please check your connection and try again.',
   timeout: 'API request timed out, please refresh the page and try again!',
   sessionOver: 'Login timed out, please login again!',
+  noAnswer: 'Request error, please try again later',
   unknown: 'Unknown system error, please report it to the administrator',
   byStatus: {
     401: 'Authentication failed, the system cannot be accessed',
@@ -57,7 +61,7 @@ export const transportTexts = (language: string): TransportTexts => (language.st
 
 /** Of an HTTP status that came without an envelope. */
 export const statusText = (texts: TransportTexts, status: number): string =>
-  texts.byStatus[status] ?? (status >= 400 ? texts.failedWith(status) : texts.unknown)
+  texts.byStatus[status] ?? (status >= 400 ? texts.failedWith(status) : texts.noAnswer)
 
 /** Of an envelope's number that came without a sentence. */
 export const answerText = (texts: TransportTexts, code: number): string =>

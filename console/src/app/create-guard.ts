@@ -15,6 +15,8 @@ type Parts = {
   queryClient: QueryClient
   quickLogin: HeldTicket
   routes: () => NamedRoute[]
+  /** Says that somebody was logged out because the server would not tell who they are. */
+  tellLoginFailed: () => void
 }
 
 const candidatesOf = (routes: NamedRoute[]): RouteFacts[] =>
@@ -24,18 +26,21 @@ const candidatesOf = (routes: NamedRoute[]): RouteFacts[] =>
     .sort((a, b) => (a.menu?.order ?? 0) - (b.menu?.order ?? 0))
 
 /** Ties the guard's decisions to the real tokens, the real user and the router. */
-export const createGuard = ({ clients, queryClient, quickLogin, routes }: Parts): RouterContext['guard'] => {
+export const createGuard = (parts: Parts): RouterContext['guard'] => {
+  const { clients, queryClient, quickLogin, routes } = parts
   const { session, api } = clients.owner
 
   const rolesKnown = () => queryClient.getQueryData(userQuery(api).queryKey)?.privilegesCode ?? null
 
-  /** A refusal ends the session; without a connection the page's error boundary offers to try again. */
+  /** A refusal ends the session, and is told unless the door has told it; without a connection the page's error boundary offers to try again. */
   const loadUser = async (): Promise<void> => {
     try {
       await queryClient.fetchQuery(userQuery(api))
     } catch (error) {
       if (isApiError(error) && error.isTransport) throw error
+      if (session.accessToken() === null) return
       session.clear()
+      parts.tellLoginFailed()
     }
   }
 

@@ -88,7 +88,7 @@ const world = (state: State, name: string) => {
     settings: { current: () => settings },
   } as unknown as Clients
   const quickLogin = { peek: () => (state.ticket ? 'ticket' : null), take: () => null }
-  return { clients, queryClient, quickLogin }
+  return { clients, queryClient, quickLogin, tellLoginFailed: () => {} }
 }
 
 const isIn = ({ token }: State) => token === 'owner' || token === 'both'

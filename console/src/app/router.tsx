@@ -142,9 +142,14 @@ const Pending = () => (
   </Center>
 )
 
-type Parts = { clients: Clients; queryClient: QueryClient; quickLogin: HeldTicket }
+type Parts = {
+  clients: Clients
+  queryClient: QueryClient
+  quickLogin: HeldTicket
+  tellLoginFailed: () => void
+}
 
-export const createAppRouter = ({ clients, queryClient, quickLogin }: Parts) => {
+export const createAppRouter = ({ clients, queryClient, quickLogin, tellLoginFailed }: Parts) => {
   rootRoute.update({ component: Root, errorComponent: CrashedPage })
   layoutRoute.update({ component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell') })
   settingRoute.update({
@@ -157,7 +162,13 @@ export const createAppRouter = ({ clients, queryClient, quickLogin }: Parts) => 
       clients,
       queryClient,
       quickLogin,
-      guard: createGuard({ clients, queryClient, quickLogin, routes: () => namedRoutes(routeTree) }),
+      guard: createGuard({
+        clients,
+        queryClient,
+        quickLogin,
+        tellLoginFailed,
+        routes: () => namedRoutes(routeTree),
+      }),
     },
     defaultErrorComponent: Crashed,
     defaultPendingComponent: Pending,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { type ApiError, isApiError, noticeKind } from '@chatx/web-kit/api-error.ts'
+import { type ApiError, isApiError, isSystemFault, noticeKind } from '@chatx/web-kit/api-error.ts'
 import { textsFor } from '@chatx/web-kit/i18n.ts'
 import { appTexts } from './app.en-US.ts'
 import { forgetTabs } from './tab-place.ts'
@@ -13,9 +13,13 @@ export const notifyFailure = (clients: Clients, error: ApiError): void => {
   const t = textsFor(appTexts, clients.locale.current())
   const kind = noticeKind(error)
   if (kind === 'relogin') return
-  const demo = kind === 'demo'
-  void toast(error.message, demo ? 'info' : 'bad', demo ? t.demoTitle : undefined)
+  if (kind === 'demo') return void toast(error.message, 'info', t.demoTitle)
+  void toast(error.message, 'bad', isSystemFault(error) ? t.systemFailed : t.actFailed)
 }
+
+/** Somebody was logged out because the server would not say who they are (specification §4). */
+export const tellLoginFailed = (clients: Clients): void =>
+  void toast(textsFor(appTexts, clients.locale.current()).loginFailed, 'bad')
 
 /** Whoever is refused as in a demo sees the banner at once: it may have begun a moment ago (specification §8, 901). */
 export const watchDemoMode = (queryClient: QueryClient): void => {

@@ -34,7 +34,9 @@ const Name = ({ one, onChange }: Pick<Props, 'one' | 'onChange'>) => {
   if (text === null) {
     return (
       <Group gap={4} wrap="nowrap">
-        <h2 className={classes.name}>{one.contact.name}</h2>
+        <h2 className={classes.name} dir="auto">
+          {one.contact.name}
+        </h2>
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -66,6 +68,7 @@ const Name = ({ one, onChange }: Pick<Props, 'one' | 'onChange'>) => {
     <form onSubmit={(event) => void save(event)}>
       <TextInput
         aria-label={t.name}
+        styles={{ input: { unicodeBidi: 'plaintext', textAlign: 'start' } }}
         autoFocus
         maxLength={60}
         value={text}

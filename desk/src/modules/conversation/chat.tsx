@@ -57,7 +57,9 @@ const Header = ({ one, ...props }: Props & { one: Conversation }) => {
       </ActionIcon>
       <div className={classes.who}>
         <h2 className={classes.name}>
-          {one.contact.name}
+          <span className={classes.title} dir="auto">
+            {one.contact.name}
+          </span>
           {props.accountName && <span className={classes.account}>{props.accountName}</span>}
         </h2>
         <Presence one={one} />

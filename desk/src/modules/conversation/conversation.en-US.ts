@@ -66,6 +66,7 @@ export const conversationTexts = defineTexts(zh, {
     untranslated: 'Send untranslated',
     otherLine: 'Other line',
     download: (name) => `Download ${name}`,
+    unviewable: 'message type not supported for viewing',
     openImage: (name) => `Open image ${name}`,
     characters: (n) => `${n} ${n === '1' ? 'char' : 'chars'}`,
     free: 'free',

@@ -61,6 +61,7 @@ export const zh = {
     untranslated: '不翻译直接发送',
     otherLine: '换线路',
     download: (name: string) => `下载 ${name}`,
+    unviewable: '暂不支持查看该消息类型',
     openImage: (name: string) => `查看图片 ${name}`,
     characters: (count: string) => `${count} 字符`,
     free: '免费',

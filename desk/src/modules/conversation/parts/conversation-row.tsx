@@ -23,7 +23,7 @@ const Preview = ({ id, chosen }: { id: string; chosen: boolean }) => {
   if (one.draft !== '' && one.unread === 0 && !chosen) {
     return (
       <span className={classes.preview}>
-        <span className={classes.draft}>[{t.draft}]</span> {one.draft}
+        <span className={classes.draft}>[{t.draft}]</span> <bdi>{one.draft}</bdi>
       </span>
     )
   }
@@ -58,7 +58,9 @@ export const ConversationRow = memo(({ id, chosen, accountNames, onOpen }: Props
       </span>
       <span>
         <span className={classes.line}>
-          <span className={classes.name}>{one.contact.name}</span>
+          <span className={classes.name} dir="auto">
+            {one.contact.name}
+          </span>
           <span className={classes.tag}>{tags.filter(Boolean).join(' · ')}</span>
           <time className={classes.time} dateTime={one.lastMessageAt}>
             {shortTime(one.lastMessageAt, today, tag, t.chat)}

@@ -94,6 +94,13 @@ const Words = ({ reading, outgoing }: { reading: Reading; outgoing: boolean }) =
   )
 }
 
+/** What came with the words; of a kind that this desk does not know, that there was something (specification §8). */
+const Attached = ({ message: { kind, attachment } }: { message: Message }) => {
+  const t = useTexts(conversationTexts).message
+  if (attachment) return <MessageAttachment kind={kind} attachment={attachment} />
+  return kind === 'text' ? null : <em className={classes.unviewable}>{t.unviewable}</em>
+}
+
 type Props = { message: Message; contactReadSeq: number; continued: boolean; agentName: string }
 
 /** Original and translation as one bubble. */
@@ -110,7 +117,7 @@ export const MessageBubble = memo(({ message, contactReadSeq, continued, agentNa
     >
       {!continued && message.direction === 'out' && <AuthorLabel message={message} agentName={agentName} />}
       <div className={classes.bubble} data-failed={message.state === 'failed' || undefined}>
-        {message.attachment && <MessageAttachment kind={message.kind} attachment={message.attachment} />}
+        <Attached message={message} />
         <Words reading={reading} outgoing={message.direction === 'out'} />
       </div>
       {hasProblem(message) && <MessageProblem message={message} />}
