@@ -2,6 +2,7 @@ import * as access from './access.ts'
 import * as accessSecurity from './access-security.ts'
 import * as audit from './audit.ts'
 import * as autoReply from './auto-reply.ts'
+import * as characterAllocation from './character-allocation.ts'
 import * as characterQuota from './character-quota.ts'
 import * as conversation from './conversation.ts'
 import * as customerService from './customer-service.ts'
@@ -31,6 +32,7 @@ const modules = {
   accessSecurity,
   audit,
   autoReply,
+  characterAllocation,
   characterQuota,
   conversation,
   customerService,

@@ -13,7 +13,11 @@ import type { Random } from './infra/random.ts'
 import { createAccessService, createLoginSessions } from './modules/access/index.ts'
 import { createAudit } from './modules/audit/index.ts'
 import { createAutoReplyService } from './modules/auto-reply/index.ts'
-import { type CharacterQuotaService, createCharacterQuotaService } from './modules/character-quota/index.ts'
+import {
+  type CharacterQuotaService,
+  createCharacterQuotaService,
+  reclaimAll,
+} from './modules/character-quota/index.ts'
 import {
   createConversationService,
   createPresence,
@@ -39,6 +43,7 @@ import { openCountryFile } from './providers/geo/country-file.ts'
 import { loadLanguageDetector } from './providers/translation/language-detector.ts'
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
 import { wireOversight } from './wiring-audit.ts'
+import { wireCharacters } from './wiring-character-quota.ts'
 import { wireCustomerService } from './wiring-customer-service.ts'
 import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
@@ -117,6 +122,7 @@ const wireSubAccounts = (base: Base, needs: SubAccountNeeds): SubAccountService 
     },
     openBucket: async (tx, id) => void (await quota.openBucket(tx, id)),
     allocate: quota.allocate,
+    reclaimAll: reclaimAll({ clock, random }),
     closeAccountSessions: messengerAccounts.closeAccountSessions,
     endLoginSessions: sessions.end,
   })
@@ -295,6 +301,7 @@ export const wire = async (ground: Ground) => {
     ...accounts,
     ...talk,
     ...service,
+    ...wireCharacters({ ...base, ...accounts }),
     ...wireNotifications({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),

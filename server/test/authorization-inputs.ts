@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@chatx/contract/errors'
 import type { Entry } from './authorization-entry.ts'
 import type { Entity } from './authorization-oracle.ts'
+import { characterEntries } from './authorization-characters.ts'
 import { customerServiceEntries } from './authorization-customer-service.ts'
 import { linkEntries } from './authorization-links.ts'
 import { operatorEntries } from './authorization-operator.ts'
@@ -294,10 +295,7 @@ export const entries: Record<string, Entry> = {
   ...securityEntries,
   ...notificationEntries,
   ...customerServiceEntries,
-  pageCharLog: {
-    input: ({ id }) => ({ pageSize: 200, subAccountId: id('subAccountId') }),
-    ids: { subAccountId: { of: 'subAccount', missing: 'as none' } },
-  },
+  ...characterEntries,
   presignUpload: { input: () => ({ name: 'words.txt', size: 12, type: 'text/plain' }) },
   getSite: nothing,
   pageOutbox: page,
