@@ -9,7 +9,7 @@ import type { HeldTicket } from '../client/quick-login.ts'
 import { accessRoutes, operatorSettingRoute, settingRoute } from '../modules/access/access.routes.tsx'
 import { auditRoute } from '../modules/audit/audit.routes.tsx'
 import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
-import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
+import { chatAllocationRoute, chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
 import { customerServiceRoute } from '../modules/customer-service/customer-service.routes.tsx'
 import { featureSwitchesRoute } from '../modules/feature-switch/feature-switch.routes.tsx'
 import {
@@ -108,6 +108,7 @@ const routeTree = rootRoute.addChildren([
     sonAccountRoute,
     messengerAccountRoute,
     chatUseRoute,
+    chatAllocationRoute,
     keywordMessageRoute,
     welcomeMessageRoute,
     memoryRoute,
