@@ -43,8 +43,10 @@ begin
 end $$;
 
 -- 2. The usage log is found by what it can be filtered by, in its own order.
--- Nothing stands for a source that was not identified: `is null` would not keep the order.
-create index usage_log_languages on usage_log (tenant_id, main_account_id, coalesce(source_language, ''), target_language, created_at desc, usage_id desc);
+-- Both languages as one word, `es>zh-CN`, with nothing before the sign where none was identified: `is null` would not keep the
+-- order of an index, and an expression is not looked up under row-level security.
+alter table usage_log add column languages text not null generated always as (coalesce(source_language, '') || '>' || target_language) stored;
+create index usage_log_languages on usage_log (tenant_id, main_account_id, languages, created_at desc, usage_id desc);
 create index usage_log_engine on usage_log (tenant_id, main_account_id, engine, created_at desc, usage_id desc);
 create index usage_log_reason on usage_log (tenant_id, main_account_id, reason, created_at desc, usage_id desc) where reason is not null;
 create index usage_log_charged on usage_log (tenant_id, main_account_id, created_at desc, usage_id desc) where charged > 0;

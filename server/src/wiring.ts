@@ -13,11 +13,7 @@ import type { Random } from './infra/random.ts'
 import { createAccessService, createLoginSessions } from './modules/access/index.ts'
 import { createAudit } from './modules/audit/index.ts'
 import { createAutoReplyService } from './modules/auto-reply/index.ts'
-import {
-  type CharacterQuotaService,
-  createCharacterQuotaService,
-  reclaimAll,
-} from './modules/character-quota/index.ts'
+import { type CharacterQuotaService, createCharacterQuotaService } from './modules/character-quota/index.ts'
 import {
   createConversationService,
   createPresence,
@@ -122,7 +118,7 @@ const wireSubAccounts = (base: Base, needs: SubAccountNeeds): SubAccountService 
     },
     openBucket: async (tx, id) => void (await quota.openBucket(tx, id)),
     allocate: quota.allocate,
-    reclaimAll: reclaimAll({ clock, random }),
+    reclaimAll: quota.reclaimAll,
     closeAccountSessions: messengerAccounts.closeAccountSessions,
     endLoginSessions: sessions.end,
   })

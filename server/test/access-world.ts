@@ -16,7 +16,7 @@ import {
   type LoginSessionsEnded,
 } from '../src/modules/access/index.ts'
 import { createAudit } from '../src/modules/audit/index.ts'
-import { createCharacterQuotaService, reclaimAll } from '../src/modules/character-quota/index.ts'
+import { createCharacterQuotaService } from '../src/modules/character-quota/index.ts'
 import { createMainAccountService } from '../src/modules/main-account/index.ts'
 import { createSubAccountService, subAccountRoutes } from '../src/modules/sub-account/index.ts'
 import { createTenantService, tenantRoutes } from '../src/modules/tenant/index.ts'
@@ -106,7 +106,7 @@ const services = (db: Database, bus: Bus, strength: typeof cheap) => {
     mainAccountOf: mainAccounts.find,
     openBucket: async (tx, id) => void (await quota.openBucket(tx, id)),
     allocate: quota.allocate,
-    reclaimAll: reclaimAll({ clock, random }),
+    reclaimAll: quota.reclaimAll,
     endLoginSessions: sessions.end,
   })
   const access = createAccessService({

@@ -72,7 +72,7 @@ const page = (deps: Deps) => (scope: AccountScope, query: AllocationQuery, bound
   })
 
 /** Gives all that is not held back to the main account again; for a sub-account that stops having its own. */
-const reclaimAll =
+export const reclaimAll =
   (deps: Pick<Deps, 'clock' | 'random'>) =>
   async (tx: AccountTx, subAccountId: string): Promise<number> => {
     const bucket = await store.lockBucket(tx, subAccountId)
@@ -91,5 +91,3 @@ export const createAllocationService = (deps: Deps) => ({
   /** A page of allocations, newest first. */
   page: page(deps),
 })
-
-export { reclaimAll }

@@ -1,7 +1,6 @@
 import type { CharUsage } from '@chatx/contract/character-quota'
 import type { Clock } from '../../infra/clock.ts'
 import type { AccountScope, AccountTx, Database } from '../../infra/database/database.ts'
-import { daysUpTo } from './character-quota.rules.ts'
 import * as store from './character-quota-sum.store.ts'
 
 const DAY_MS = 86_400_000
@@ -29,6 +28,14 @@ const add = (a: store.Sums, b: store.Sums): store.Sums => ({
   characters: a.characters + b.characters,
   charged: a.charged + b.charged,
 })
+
+/** The days of a range that ends with `today` (`YYYY-MM-DD`), oldest first. */
+const daysUpTo = (today: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const day = new Date(`${today}T00:00:00.000Z`)
+    day.setUTCDate(day.getUTCDate() - (count - 1 - index))
+    return day.toISOString().slice(0, 10)
+  })
 
 /** `YYYY-MM-DD` of a time zone. */
 const dayAt = (at: Date, timeZone: string): string =>

@@ -33,21 +33,18 @@ export type UsageFilter = {
   day: string | undefined
   timeZone: string
   charged: boolean | undefined
-  /** `source` is empty where none was identified. */
-  languages: { source: string; target: string } | undefined
+  /** `es>zh-CN`; nothing before the sign where no language was identified. */
+  languages: string | undefined
   engine: string | undefined
   reason: string | undefined
 }
-
-const ofLanguages = ({ source, target }: { source: string; target: string }) =>
-  sql`and coalesce(source_language, '') = ${source} and target_language = ${target}`
 
 const where = (tx: AccountTx, filter: UsageFilter) => sql`
   tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}
   ${filter.subAccountId === undefined ? sql`` : sql`and sub_account_id = ${filter.subAccountId}`}
   ${filter.day === undefined ? sql`` : sql`and created_at >= ${filter.day}::date::timestamp at time zone ${filter.timeZone} and created_at < (${filter.day}::date + 1)::timestamp at time zone ${filter.timeZone}`}
   ${filter.charged === undefined ? sql`` : filter.charged ? sql`and charged > 0` : sql`and charged = 0`}
-  ${filter.languages === undefined ? sql`` : ofLanguages(filter.languages)}
+  ${filter.languages === undefined ? sql`` : sql`and languages = ${filter.languages}`}
   ${filter.engine === undefined ? sql`` : sql`and engine = ${filter.engine}`}
   ${filter.reason === undefined ? sql`` : sql`and reason = ${filter.reason}`}`
 

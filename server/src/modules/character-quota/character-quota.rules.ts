@@ -16,17 +16,3 @@ export const replenishment = (
   balance: number,
 ): number =>
   charMode === 'limited' && rule.enabled && rule.amount > 0 && balance < rule.below ? rule.amount : 0
-
-/** `es>zh-CN` as its two languages; the source is empty where none was identified. */
-export const languagesOf = (pair: string | undefined): { source: string; target: string } | undefined => {
-  const [source = '', target = ''] = (pair ?? '').split('>')
-  return target === '' ? undefined : { source, target }
-}
-
-/** The days of a range that ends with `today` (`YYYY-MM-DD`), oldest first. */
-export const daysUpTo = (today: string, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => {
-    const day = new Date(`${today}T00:00:00.000Z`)
-    day.setUTCDate(day.getUTCDate() - (count - 1 - index))
-    return day.toISOString().slice(0, 10)
-  })

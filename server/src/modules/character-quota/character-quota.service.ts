@@ -6,12 +6,12 @@ import type { Random } from '../../infra/random.ts'
 import {
   type BucketOwner,
   bucketOf,
-  languagesOf,
   LOW_CHARACTERS,
   type Replenishment,
   replenishment,
 } from './character-quota.rules.ts'
 import * as store from './character-quota.store.ts'
+import { reclaimAll } from './character-quota-allocation.service.ts'
 import * as sumStore from './character-quota-sum.store.ts'
 import * as usageStore from './character-quota-usage.store.ts'
 
@@ -156,7 +156,7 @@ const pageUsage = (deps: Deps) => (scope: AccountScope, query: UsageQuery, page:
       subAccountId: query.subAccountId,
       charged,
       day: query.day,
-      languages: languagesOf(query.languages),
+      languages: query.languages,
       engine: query.engine,
       reason: query.reason,
       timeZone: await deps.timeZoneOf(tx),
@@ -177,6 +177,7 @@ export const createCharacterQuotaService = (deps: Deps) => ({
   },
   /** Moves characters from the main account to a sub-account's bucket; `quota.exhausted` when it has too few. */
   allocate: allocate(deps),
+  reclaimAll: reclaimAll(deps),
   /**
    * Reserves before an engine is called (decisions §3). `paid`: this very request was charged before, so it may be
    * done again for nothing. `no_balance`: the owner is told once.
