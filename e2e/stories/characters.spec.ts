@@ -20,10 +20,7 @@ test('an owner limits a sub-account, gives it characters, takes some back and se
   await page.getByRole('button', { name: 'More actions for Ana' }).click()
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Edit Ana' })
-  await form
-    .getByRole('radiogroup', { name: 'Where characters come from' })
-    .getByText(/^Limited/)
-    .click()
+  await form.getByRole('radiogroup', { name: 'Where characters come from' }).getByText('Own, limited').click()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved Ana')).toBeVisible()
 
