@@ -36,6 +36,7 @@ export const auditActs = [
   'notification.update',
   'notification.withdraw',
   'subAccount.create',
+  'subAccount.update',
   'subAccount.disable',
   'subAccount.enable',
   'subAccount.reissueCode',

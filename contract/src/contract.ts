@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as autoReply from './auto-reply.ts'
 import * as certification from './certification.ts'
 import * as certificationOperator from './certification-operator.ts'
+import * as characterAllocation from './character-allocation.ts'
 import * as characterQuota from './character-quota.ts'
 import * as conversation from './conversation.ts'
 import * as customerService from './customer-service.ts'
@@ -37,6 +38,7 @@ const modules = {
   autoReply,
   certification,
   certificationOperator,
+  characterAllocation,
   characterQuota,
   conversation,
   customerService,

@@ -57,6 +57,13 @@ export const subAccountForm = z.strictObject({
   password: z.string().min(6).max(128).nullable().default(null),
 })
 
+/** The whole form of one that is there; its characters are moved by allocations. */
+export const subAccountChange = subAccountForm.omit({ allocateChars: true, password: true }).extend({
+  id: id(),
+  /** Left out: stays as it is. Null: none any more. */
+  password: z.string().min(6).max(128).nullable().optional(),
+})
+
 export const pageSubAccount = endpoint({
   method: 'GET',
   path: '/chatx/user/subAccount/page',
@@ -66,6 +73,7 @@ export const pageSubAccount = endpoint({
     ...pageInput,
     name: z.string().max(40).optional(),
     status: subAccountStatus.optional(),
+    charMode: z.enum(['limited', 'unlimited']).optional(),
   }),
   output: pageOf(subAccount),
   errors: [],
@@ -79,6 +87,17 @@ export const createSubAccount = endpoint({
   input: subAccountForm,
   output: z.object({ id: id(), loginCode: z.string() }),
   errors: ['sub_account.name_taken', 'session.plan_lacks', 'quota.exhausted'],
+})
+
+export const updateSubAccount = endpoint({
+  method: 'PUT',
+  path: '/chatx/user/subAccount/update',
+  who: ['owner'],
+  summary:
+    'Change a sub-account. One that becomes unlimited gives its characters back; a new password logs its desks out',
+  input: subAccountChange,
+  output: z.object({ reclaimedChars: z.number().int(), endedLogins: z.number().int() }),
+  errors: ['sub_account.not_found', 'sub_account.name_taken', 'session.plan_lacks'],
 })
 
 export const subAccountLoginCode = endpoint({

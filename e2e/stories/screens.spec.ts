@@ -25,6 +25,7 @@ const consolePages = () => [
   '/subpage/sonAccount',
   '/subpage/messengerAccount',
   '/subpage/chatUse',
+  '/subpage/chatAllocation',
   '/material/keywordMessage',
   '/material/welcomeMessage',
   '/fansOperation/streamLink',

@@ -60,8 +60,8 @@ export const subAccountFigures = async (
   const since = new Date(startOfToday(deps.clock.now(), await deps.timeZoneOf(tx)))
   const ports = await deps.messengerAccounts.portFigures(tx)
   const accounts = await deps.messengerAccounts.accountsBySubAccount(tx)
-  const today = await deps.quota.chargedSince(tx, since)
-  const ever = await deps.quota.chargedSince(tx, new Date(0))
+  const today = await deps.quota.chargedOf(tx, ids, since)
+  const ever = await deps.quota.chargedOf(tx, ids, null)
   const limited = new Set(
     (await deps.list(tx)).filter((sub) => sub.charMode === 'limited').map((sub) => sub.subAccountId),
   )
@@ -147,8 +147,7 @@ export const wireHome = ({
       const balances = await quota.balances(tx, [tx.mainAccountId, ...limited])
       return [...balances.values()].reduce((sum, balance) => sum + balance, 0)
     },
-    charactersUsed: async (tx, since) =>
-      [...(await quota.chargedSince(tx, since)).values()].reduce((sum, n) => sum + n, 0),
+    charactersUsed: quota.chargedInAll,
     charactersByBucket: quota.usageByBucket,
     fans: fans,
     subAccountNames: subAccounts.namesOf,

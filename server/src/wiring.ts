@@ -40,6 +40,7 @@ import { loadLanguageDetector } from './providers/translation/language-detector.
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
 import { wireOversight } from './wiring-audit.ts'
 import { wireCertification } from './wiring-certification.ts'
+import { wireCharacters } from './wiring-character-quota.ts'
 import { wireCustomerService } from './wiring-customer-service.ts'
 import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
@@ -119,6 +120,7 @@ const wireSubAccounts = (base: Base, needs: SubAccountNeeds): SubAccountService 
     },
     openBucket: async (tx, id) => void (await quota.openBucket(tx, id)),
     allocate: quota.allocate,
+    reclaimAll: quota.reclaimAll,
     closeAccountSessions: messengerAccounts.closeAccountSessions,
     endLoginSessions: sessions.end,
   })
@@ -300,6 +302,7 @@ export const wire = async (ground: Ground) => {
     ...accounts,
     ...talk,
     ...service,
+    ...wireCharacters({ ...base, ...accounts }),
     ...wireNotifications({ ...base, ...accounts }),
     ...wireGuides({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),

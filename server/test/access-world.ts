@@ -106,6 +106,7 @@ const services = (db: Database, bus: Bus, strength: typeof cheap) => {
     mainAccountOf: mainAccounts.find,
     openBucket: async (tx, id) => void (await quota.openBucket(tx, id)),
     allocate: quota.allocate,
+    reclaimAll: quota.reclaimAll,
     endLoginSessions: sessions.end,
   })
   const access = createAccessService({

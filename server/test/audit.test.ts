@@ -288,6 +288,13 @@ const deeds: Record<string, () => Promise<Expected>> = {
     const changes = [{ field: 'logins', before: 0, after: 0 }]
     return { act: 'subAccount.reissueCode', kind: 'owner', id, changes }
   },
+  updateSubAccount: async () => {
+    const { id } = await createSub()
+    const form = { id, name: unique('zqsubqz'), fixedPorts: 1, dynamicPortLimit: 1 }
+    await server.call(subAccount.updateSubAccount, form, as(owner))
+    const changes = [{ field: 'fixedPorts', before: 0, after: 1 }]
+    return { act: 'subAccount.update', kind: 'owner', id, changes }
+  },
   disableSubAccount: async () => {
     const { id, loginCode } = await createSub()
     await server.call(access.deskLogin, { loginCode })

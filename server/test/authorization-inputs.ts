@@ -3,6 +3,7 @@ import type { ErrorCode } from '@chatx/contract/errors'
 import type { Entry } from './authorization-entry.ts'
 import type { Entity } from './authorization-oracle.ts'
 import { certificationEntries } from './authorization-certification.ts'
+import { characterEntries } from './authorization-characters.ts'
 import { customerServiceEntries } from './authorization-customer-service.ts'
 import { linkEntries } from './authorization-links.ts'
 import { operatorEntries } from './authorization-operator.ts'
@@ -296,10 +297,7 @@ export const entries: Record<string, Entry> = {
   ...notificationEntries,
   ...customerServiceEntries,
   ...certificationEntries,
-  pageCharLog: {
-    input: ({ id }) => ({ pageSize: 200, subAccountId: id('subAccountId') }),
-    ids: { subAccountId: { of: 'subAccount', missing: 'as none' } },
-  },
+  ...characterEntries,
   presignUpload: { input: () => ({ name: 'words.txt', size: 12, type: 'text/plain' }) },
   getSite: nothing,
   pageOutbox: page,

@@ -65,8 +65,17 @@ const talk = `
 const figures = `
   insert into fan (tenant_id, main_account_id, fan_id, type, sub_account_id, messenger_account_id, contact_id, platform, identity, joined_at)
     select 1, main, pg_temp.uid('fan' || k), 'new', sub, channel, pg_temp.uid('contact' || k), 'webchat', 'visitor' || k, at from n;
-  insert into usage_log (tenant_id, main_account_id, usage_id, sub_account_id, direction, target_language, characters, charged, request_key, mask_version, created_at)
-    select 1, main, pg_temp.uid('usage' || k), sub, 'in', 'en', 20, case when k % 3 = 0 then 0 else 20 end, 'r' || k, 1, at from n;
+  insert into usage_log (tenant_id, main_account_id, usage_id, sub_account_id, direction, source_language, target_language, engine, reason, characters, charged, request_key, mask_version, created_at)
+    select 1, main, pg_temp.uid('usage' || k), sub, 'in', case when k % 100 = 0 then null when k % 90 = 0 then 'es' else 'pt' end, 'en',
+      case when k % 80 = 0 then 'Rare' else 'Usual' end, case when k % 70 = 0 then 'memory' end,
+      20, case when k % 70 = 0 then 0 else 20 end, 'r' || k, 1, at from n;
+  insert into usage_sum (tenant_id, main_account_id, dimension, key, quarter, requests, characters, charged)
+    select 1, main, d, case d when 'all' then '' else sub::text end, date_bin('15 minutes', at, '2000-01-01Z'), count(*), sum(20), sum(20)
+    from n, (values ('all'), ('subAccount')) part (d) group by 1, 2, 3, 4, 5;
+  insert into quota_entry (tenant_id, main_account_id, transfer_id, side, bucket_id, amount, kind, created_at)
+    select 1, main, pg_temp.uid('move' || k), side, case side when 'from' then main else sub end, case side when 'from' then -20 else 20 end,
+      case when k % 500 = 0 then 'reclaim' when k % 20 = 0 then 'auto_allocate' else 'consume' end, date_trunc('milliseconds', at)
+    from n, (values ('from'), ('to')) ends (side);
   insert into quota_reservation (tenant_id, main_account_id, request_key, bucket_id, amount, state, created_at)
     select 1, main, 'r' || k, main, 20, case when k % 2000 = 0 then 'pending' else 'settled' end, at from n;
   insert into quota_bucket as b (tenant_id, main_account_id, bucket_id, balance, reserved) select 1, main, main, 1000000, 1000000 from acc
@@ -105,7 +114,7 @@ const access = `
 /** Tables that are too big to be read from one end to the other. */
 export const bigTables = new Set(
   [
-    'contact conversation message inbound_event waiting_automation live_event fan usage_log quota_reservation keyword_reply',
+    'contact conversation message inbound_event waiting_automation live_event fan usage_log usage_sum quota_reservation quota_entry keyword_reply',
     'welcome_reply translation_memory translation_cache translation_preview uploaded_file login_session login_record remember_token',
     'verification_code one_time_ticket attempt_counter outbox_mail sub_account messenger_account port_lease',
   ].flatMap((names) => names.split(' ')),

@@ -1,6 +1,7 @@
 import * as autoReply from '@chatx/contract/auto-reply'
 import * as security from '@chatx/contract/access-security'
-import { pageCharLog } from '@chatx/contract/character-quota'
+import { pageCharAllocation } from '@chatx/contract/character-allocation'
+import { getCharUsage, pageCharLog } from '@chatx/contract/character-quota'
 import * as conversation from '@chatx/contract/conversation'
 import type { Endpoint } from '@chatx/contract/base/endpoint'
 import * as messengerAccount from '@chatx/contract/messenger-account'
@@ -136,13 +137,39 @@ const lists: Call[] = [
     byOwner,
     'usage_log_sub_account',
   ],
-  ['charged usage', pageCharLog, () => ({ charged: 'true' }), byOwner, 'usage_log_newest'],
+  ['charged usage', pageCharLog, () => ({ charged: 'true' }), byOwner, 'usage_log_charged'],
   [
     'usage of a day',
     pageCharLog,
     () => ({ day: new Date().toISOString().slice(0, 10) }),
     byOwner,
     'usage_log_newest',
+  ],
+  ...(
+    [
+      ['free usage', { charged: 'false' }, 'usage_log_free'],
+      ['usage of a language pair', { languages: 'es>en' }, 'usage_log_languages'],
+      ['usage of an unknown language', { languages: '>en' }, 'usage_log_languages'],
+      ['usage of an engine', { engine: 'Rare' }, 'usage_log_engine'],
+      ['usage for a reason', { reason: 'memory' }, 'usage_log_reason'],
+      ['the next usage of an engine', { engine: 'Rare', cursor: CURSOR }, 'usage_log_engine'],
+    ] as const
+  ).map(([name, input, index]): Call => [name, pageCharLog, () => input, byOwner, index]),
+  ['allocations', pageCharAllocation, none, byOwner, 'quota_entry_allocation'],
+  ['the next allocations', pageCharAllocation, () => ({ cursor: CURSOR }), byOwner, 'quota_entry_allocation'],
+  [
+    'what was taken back',
+    pageCharAllocation,
+    () => ({ kind: 'decrease' }),
+    byOwner,
+    'quota_entry_allocation_kind',
+  ],
+  [
+    'allocations of a desk',
+    pageCharAllocation,
+    () => ({ subAccountId: desk.subAccountId }),
+    byOwner,
+    'quota_entry_allocation_bucket',
   ],
   ['mails', tenant.pageOutbox, none, byOperator, 'outbox_mail_newest'],
   ['the next mails', tenant.pageOutbox, () => ({ cursor: CURSOR }), byOperator, 'outbox_mail_newest'],
@@ -221,7 +248,15 @@ const sums: Call[] = [
   ['the desk’s channels', messengerAccount.listDeskAccount, none, byDesk, 'conversation_unread'],
   ['the desk', subAccount.getDeskInfo, none, byDesk, 'sub_account_pkey'],
   ['the home page', workplace.workplaceSummary, none, byOwner, 'message_time'],
-  ['the plan', workplace.getUserSetMeal, none, byOwner, 'usage_log_newest'],
+  ['the plan', workplace.getUserSetMeal, none, byOwner, 'usage_sum_pkey'],
+  ['usage by day', getCharUsage, () => ({ range: '30d' }), byOwner, 'usage_sum_pkey'],
+  [
+    'usage by day of a desk',
+    getCharUsage,
+    () => ({ subAccountId: desk.subAccountId }),
+    byOwner,
+    'usage_sum_pkey',
+  ],
   ['fans by desk, today', workplace.subAccountFansRank, () => ({ range: 'today' }), byOwner, 'fan_joined'],
   ['fans by platform', workplace.platformGrowthLineChart, none, byOwner, 'fan_joined'],
   ['messages over time', workplace.chatStatistics, none, byOwner, 'message_time'],

@@ -10,7 +10,7 @@ import { accessRoutes, operatorSettingRoute, settingRoute } from '../modules/acc
 import { auditRoute } from '../modules/audit/audit.routes.tsx'
 import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
 import { askedCertificationsRoute } from '../modules/certification/certification.routes.tsx'
-import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
+import { chatAllocationRoute, chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
 import { customerServiceRoute } from '../modules/customer-service/customer-service.routes.tsx'
 import { featureSwitchesRoute } from '../modules/feature-switch/feature-switch.routes.tsx'
 import {
@@ -109,6 +109,7 @@ const routeTree = rootRoute.addChildren([
     sonAccountRoute,
     messengerAccountRoute,
     chatUseRoute,
+    chatAllocationRoute,
     keywordMessageRoute,
     welcomeMessageRoute,
     memoryRoute,

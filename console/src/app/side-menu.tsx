@@ -1,4 +1,5 @@
 import {
+  IconArrowsExchange,
   IconBell,
   IconBook2,
   IconClipboardList,
@@ -29,6 +30,7 @@ const icons: Record<string, typeof IconHome2> = {
   SonAccount: IconUsers,
   MessengerAccount: IconMessages,
   ChatUse: IconReportAnalytics,
+  ChatAllocation: IconArrowsExchange,
   KeywordMessage: IconKey,
   WelcomeMessage: IconHandStop,
   TranslationMemory: IconBook2,

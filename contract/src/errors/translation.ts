@@ -16,4 +16,14 @@ export const translationErrors = errorTable({
     en: 'Translation memory entry not found',
   },
   'quota.exhausted': { code: 402, zh: '字符余额不足', en: 'There are not enough characters left' },
+  'quota.too_few_to_take': {
+    code: 409,
+    zh: '该子账号没有这么多可收回的字符',
+    en: 'This sub-account does not have that many characters to take back',
+  },
+  'quota.not_limited': {
+    code: 409,
+    zh: '该子账号共享主账号的字符，无需分配',
+    en: 'This sub-account shares the characters of the main account',
+  },
 })

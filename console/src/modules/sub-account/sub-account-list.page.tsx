@@ -1,7 +1,8 @@
 import { Button, Group, Menu, ActionIcon, NativeSelect } from '@mantine/core'
+import { pageCharAllocation } from '@chatx/contract/character-allocation'
 import type { SubAccount } from '@chatx/contract/sub-account'
 import { IconDots, IconPlus, IconUsers } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
@@ -13,6 +14,7 @@ import { useEnable, useSubAccounts } from './sub-account.queries.ts'
 import { Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
+import { usePrivilege } from '../../ui/plan-gate.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { toast } from '../../ui/toast.ts'
 import { usePager } from '../../ui/use-pager.ts'
@@ -20,16 +22,22 @@ import { usePager } from '../../ui/use-pager.ts'
 const FormDialog = lazy(() =>
   import('./sub-account.form.tsx').then((m) => ({ default: m.SubAccountFormDialog })),
 )
+const EditDialog = lazy(() =>
+  import('./sub-account.form.tsx').then((m) => ({ default: m.SubAccountEditDialog })),
+)
 const route = getRouteApi('/layout/subpage/sonAccount')
 
 type Open =
   | { what: 'create' }
+  | { what: 'edit'; row: SubAccount }
   | { what: 'code'; account: { id: string; name: string; hasPassword: boolean }; fresh: boolean }
   | { what: 'disable'; row: SubAccount }
 
 const RowActions = ({ row, onOpen }: { row: SubAccount; onOpen: (open: Open) => void }) => {
   const t = useTexts(subAccountTexts)
   const enable = useEnable()
+  const navigate = useNavigate()
+  const allowed = usePrivilege(pageCharAllocation.privilege ?? '')
   if (row.status === 'deleted') return null
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
@@ -49,6 +57,22 @@ const RowActions = ({ row, onOpen }: { row: SubAccount; onOpen: (open: Open) => 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => onOpen({ what: 'edit', row })}>{t.edit}</Menu.Item>
+          <Menu.Item
+            onClick={() => void navigate({ to: '/subpage/chatUse', search: { subAccountId: row.id } })}
+          >
+            {t.usage}
+          </Menu.Item>
+          {row.charMode === 'limited' && allowed && (
+            <Menu.Item
+              onClick={() =>
+                void navigate({ to: '/subpage/chatAllocation', search: { subAccountId: row.id } })
+              }
+            >
+              {t.allocateChars}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
           {row.status === 'normal' ? (
             <Menu.Item c="var(--chatx-bad)" onClick={() => onOpen({ what: 'disable', row })}>
               {t.disable}
@@ -72,6 +96,13 @@ const Dialogs = ({ open, onOpen }: { open: Open | null; onOpen: (open: Open | nu
     return (
       <Suspense>
         <FormDialog onClose={close} onCreated={(account) => onOpen({ what: 'code', account, fresh: true })} />
+      </Suspense>
+    )
+  }
+  if (open?.what === 'edit') {
+    return (
+      <Suspense>
+        <EditDialog row={open.row} onClose={close} />
       </Suspense>
     )
   }
@@ -116,7 +147,7 @@ export const SubAccountListPage = () => {
         />
       </Filters>
       <List
-        name="subAccount"
+        name="subAccountFields"
         label={t.name}
         query={query}
         columns={columns}

@@ -58,6 +58,33 @@ export const useSubAccountColumns = (): Column<SubAccount>[] => {
     },
     { key: 'today', header: t.today, end: true, cell: (row) => number(row.todayChars) },
     { key: 'total', header: t.total, end: true, cell: (row) => number(row.totalChars) },
+    {
+      key: 'limit',
+      header: t.limit,
+      hidden: true,
+      end: true,
+      cell: (row) => number(row.portLimit),
+    },
+    { key: 'platforms', header: t.platforms, hidden: true, cell: (row) => row.platforms.join(', ') || '–' },
+    {
+      key: 'refill',
+      header: t.autoAllocate,
+      hidden: true,
+      cell: (row) =>
+        row.autoAllocate ? t.refill(number(row.autoAllocateBelow), number(row.autoAllocateAmount)) : t.no,
+    },
+    ...(['multiDevice', 'shareProfiles', 'autoReply', 'archive'] as const).map((key) => ({
+      key,
+      header: t[key],
+      hidden: true,
+      cell: (row: SubAccount) => (row[key] ? t.yes : t.no),
+    })),
+    {
+      key: 'dedupe',
+      header: t.dedupe,
+      hidden: true,
+      cell: (row) => (row.dedupeScope === 'all' ? t.dedupeAll : t.dedupeCurrent),
+    },
     { key: 'remark', header: t.remark, hidden: true, cell: (row) => row.remark || '–' },
     { key: 'created', header: t.created, hidden: true, cell: (row) => dateTime(row.createdAt) },
   ]

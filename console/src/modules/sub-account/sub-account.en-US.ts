@@ -40,6 +40,23 @@ export const subAccountTexts = defineTexts(zhCN, {
     'It cannot log in while disabled. Messages are still stored, and you can enable it again at any time.',
   disabledDone: (n, p) => `Disabled: ${sessions(n)} closed, ${ports(p)} freed`,
 
+  edit: 'Edit',
+  usage: 'See its usage',
+  allocateChars: 'Allocate characters',
+  formEdit: (name) => `Edit ${name}`,
+  save: 'Save',
+  saved: (name) => `Saved ${name}`,
+  savedReclaimed: (name, characters) =>
+    `Saved ${name}; ${characters} characters went back to the main account`,
+  savedOut: (name, desks) => `Saved ${name}; desks logged out: ${desks}`,
+  willReclaim: (characters) =>
+    `Once saved, the ${characters} characters that it has left go back to the main account.`,
+  passwordKeep: 'Empty leaves it as it is. A change logs its desks out.',
+  removePassword: 'No password any more',
+  limit: 'Port limit',
+  refill: (below, amount) => `below ${below}, by ${amount}`,
+  yes: 'Yes',
+  no: 'No',
   formCreate: 'New sub-account',
   nameHint: 'Shown to agents and in reports, for example “Presales Li”',
   platforms: 'Platforms',

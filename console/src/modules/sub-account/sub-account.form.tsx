@@ -1,4 +1,5 @@
 import {
+  Alert,
   Group,
   MultiSelect,
   NumberInput,
@@ -12,42 +13,18 @@ import {
   Textarea,
   Title,
 } from '@mantine/core'
-import { subAccountForm } from '@chatx/contract/sub-account'
+import { type SubAccount, subAccountChange, subAccountForm } from '@chatx/contract/sub-account'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { subAccountTexts } from './sub-account.en-US.ts'
-import { useCreateSubAccount, usePlatforms } from './sub-account.queries.ts'
+import { initial, toChange, toCreation, type Values, valuesOf } from './sub-account.format.ts'
+import { useCreateSubAccount, usePlatforms, useUpdateSubAccount } from './sub-account.queries.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { toast } from '../../ui/toast.ts'
+import { type SchemaForm, useSchemaForm } from '../../ui/use-schema-form.ts'
 
-const initial = {
-  name: '',
-  remark: '',
-  platforms: ['webchat'],
-  fixedPorts: 0,
-  dynamicPortLimit: 1,
-  charMode: 'unlimited' as 'limited' | 'unlimited',
-  allocateChars: 0,
-  autoAllocate: false,
-  autoAllocateBelow: 10_000,
-  autoAllocateAmount: 50_000,
-  multiDevice: true,
-  shareProfiles: true,
-  autoReply: true,
-  archive: true,
-  dedupeScope: 'current' as 'current' | 'all',
-  password: '',
-}
-type Values = typeof initial
 type Form = UseFormReturnType<Values>
-
-/** An empty password means none, and figures of switched-off parts are not sent. */
-const toInput = (values: Values) => ({
-  ...values,
-  password: values.password === '' ? null : values.password,
-  ...(values.charMode === 'unlimited' ? { allocateChars: 0, autoAllocate: false } : {}),
-})
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
@@ -58,7 +35,18 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 )
 
-const Characters = ({ form }: { form: Form }) => {
+type PartProps = { form: Form; row?: SubAccount | undefined }
+
+/** What becoming unlimited does, in numbers. */
+const Reclaim = ({ form, row }: PartProps) => {
+  const t = useTexts(subAccountTexts)
+  const { number } = useFormats()
+  if (row?.charMode !== 'limited' || form.values.charMode === 'limited' || row.remainingChars === 0)
+    return null
+  return <Alert variant="light" title={t.willReclaim(number(row.remainingChars))} />
+}
+
+const Characters = ({ form, row }: PartProps) => {
   const t = useTexts(subAccountTexts)
   return (
     <Section title={t.charSection}>
@@ -73,14 +61,17 @@ const Characters = ({ form }: { form: Form }) => {
           value={form.values.charMode}
           onChange={(mode) => form.setFieldValue('charMode', mode === 'limited' ? 'limited' : 'unlimited')}
         />
+        <Reclaim form={form} row={row} />
         {form.values.charMode === 'limited' && (
           <>
-            <NumberInput
-              label={t.allocate}
-              min={0}
-              thousandSeparator=","
-              {...form.getInputProps('allocateChars')}
-            />
+            {row === undefined && (
+              <NumberInput
+                label={t.allocate}
+                min={0}
+                thousandSeparator=","
+                {...form.getInputProps('allocateChars')}
+              />
+            )}
             <Switch label={t.autoAllocate} {...form.getInputProps('autoAllocate', { type: 'checkbox' })} />
             {form.values.autoAllocate && (
               <SimpleGrid cols={2}>
@@ -141,74 +132,140 @@ const Options = ({ form }: { form: Form }) => {
   )
 }
 
-type Props = {
+const Basics = ({ form, row }: PartProps) => {
+  const t = useTexts(subAccountTexts)
+  const platforms = usePlatforms()
+  return (
+    <Stack gap="sm">
+      <TextInput label={t.name} description={t.nameHint} data-autofocus {...form.getInputProps('name')} />
+      <Textarea label={t.remark} autosize minRows={1} maxRows={4} {...form.getInputProps('remark')} />
+      <MultiSelect
+        label={t.platforms}
+        data={(platforms.data ?? [])
+          .filter((platform) => platform.connectable)
+          .map((platform) => ({ value: platform.id, label: platform.name }))}
+        {...form.getInputProps('platforms')}
+      />
+      <PasswordInput
+        label={t.password}
+        description={row?.hasPassword ? t.passwordKeep : t.passwordHint}
+        autoComplete="new-password"
+        disabled={form.values.removePassword}
+        {...form.getInputProps('password')}
+      />
+      {row?.hasPassword && (
+        <Switch label={t.removePassword} {...form.getInputProps('removePassword', { type: 'checkbox' })} />
+      )}
+    </Stack>
+  )
+}
+
+const Ports = ({ form }: PartProps) => {
+  const t = useTexts(subAccountTexts)
+  return (
+    <Section title={t.portSection}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberInput
+          label={t.fixedPorts}
+          description={t.fixedHint}
+          min={0}
+          {...form.getInputProps('fixedPorts')}
+        />
+        <NumberInput
+          label={t.dynamicPorts}
+          description={t.dynamicHint}
+          min={0}
+          {...form.getInputProps('dynamicPortLimit')}
+        />
+      </SimpleGrid>
+    </Section>
+  )
+}
+
+const belongs = {
+  'sub_account.name_taken': 'name',
+  'quota.exhausted': 'allocateChars',
+  'session.plan_lacks': 'fixedPorts',
+}
+
+type FieldsProps = {
+  title: string
+  submitLabel: string
+  schemaForm: SchemaForm<Values>
+  row?: SubAccount
+  onClose: () => void
+}
+
+const FormFields = ({ title, submitLabel, schemaForm, row, onClose }: FieldsProps) => {
+  const { form, submit, busy, failure } = schemaForm
+  return (
+    <FormDialog
+      title={title}
+      dirty={form.isDirty()}
+      busy={busy}
+      failure={failure}
+      submitLabel={submitLabel}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Basics form={form} row={row} />
+      <Ports form={form} />
+      <Characters form={form} row={row} />
+      <Options form={form} />
+    </FormDialog>
+  )
+}
+
+type CreateProps = {
   onClose: () => void
   onCreated: (created: { id: string; name: string; hasPassword: boolean }) => void
 }
 
-export const SubAccountFormDialog = ({ onClose, onCreated }: Props) => {
+export const SubAccountFormDialog = ({ onClose, onCreated }: CreateProps) => {
   const t = useTexts(subAccountTexts)
   const create = useCreateSubAccount()
-  const platforms = usePlatforms()
-  const { form, submit, busy, failure } = useSchemaForm<Values>({
+  const schemaForm = useSchemaForm<Values>({
     schema: subAccountForm,
-    toInput,
-    belongs: {
-      'sub_account.name_taken': 'name',
-      'quota.exhausted': 'allocateChars',
-      'session.plan_lacks': 'fixedPorts',
-    },
+    toInput: toCreation,
+    belongs,
     initial,
     onSubmit: async (values) => {
-      const { id } = await create.mutateAsync(toInput(values))
+      const { id } = await create.mutateAsync(toCreation(values))
       onCreated({ id, name: values.name.trim(), hasPassword: values.password !== '' })
     },
   })
+  return <FormFields title={t.formCreate} submitLabel={t.create} schemaForm={schemaForm} onClose={onClose} />
+}
+
+export const SubAccountEditDialog = ({ row, onClose }: { row: SubAccount; onClose: () => void }) => {
+  const t = useTexts(subAccountTexts)
+  const { number } = useFormats()
+  const update = useUpdateSubAccount()
+  const schemaForm = useSchemaForm<Values>({
+    schema: subAccountChange,
+    toInput: (values) => toChange(row.id, values),
+    belongs,
+    initial: valuesOf(row),
+    onSubmit: async (values) => {
+      const { reclaimedChars, endedLogins } = await update.mutateAsync(toChange(row.id, values))
+      const name = values.name.trim()
+      const said =
+        reclaimedChars > 0
+          ? t.savedReclaimed(name, number(reclaimedChars))
+          : endedLogins > 0
+            ? t.savedOut(name, number(endedLogins))
+            : t.saved(name)
+      void toast(said)
+      onClose()
+    },
+  })
   return (
-    <FormDialog
-      title={t.formCreate}
-      dirty={form.isDirty()}
-      busy={busy}
-      failure={failure}
-      submitLabel={t.create}
-      onSubmit={submit}
+    <FormFields
+      title={t.formEdit(row.name)}
+      submitLabel={t.save}
+      schemaForm={schemaForm}
+      row={row}
       onClose={onClose}
-    >
-      <Stack gap="sm">
-        <TextInput label={t.name} description={t.nameHint} data-autofocus {...form.getInputProps('name')} />
-        <Textarea label={t.remark} autosize minRows={1} maxRows={4} {...form.getInputProps('remark')} />
-        <MultiSelect
-          label={t.platforms}
-          data={(platforms.data ?? [])
-            .filter((platform) => platform.connectable)
-            .map((platform) => ({ value: platform.id, label: platform.name }))}
-          {...form.getInputProps('platforms')}
-        />
-        <PasswordInput
-          label={t.password}
-          description={t.passwordHint}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
-      </Stack>
-      <Section title={t.portSection}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NumberInput
-            label={t.fixedPorts}
-            description={t.fixedHint}
-            min={0}
-            {...form.getInputProps('fixedPorts')}
-          />
-          <NumberInput
-            label={t.dynamicPorts}
-            description={t.dynamicHint}
-            min={0}
-            {...form.getInputProps('dynamicPortLimit')}
-          />
-        </SimpleGrid>
-      </Section>
-      <Characters form={form} />
-      <Options form={form} />
-    </FormDialog>
+    />
   )
 }

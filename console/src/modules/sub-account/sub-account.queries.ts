@@ -7,6 +7,7 @@ import {
   pageSubAccount,
   reissueLoginCode,
   subAccountLoginCode,
+  updateSubAccount,
 } from '@chatx/contract/sub-account'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../client/client-context.tsx'
@@ -43,6 +44,10 @@ export const useLoginCode = (id: string) => {
 export const useCreateSubAccount = () => {
   const api = useApi()
   return useAct(key, (input: InputOf<typeof createSubAccount>) => api.call(createSubAccount, input), true)
+}
+export const useUpdateSubAccount = () => {
+  const api = useApi()
+  return useAct(key, (input: InputOf<typeof updateSubAccount>) => api.call(updateSubAccount, input), true)
 }
 export const useReissueCode = () => {
   const api = useApi()

@@ -1,5 +1,7 @@
+import type { CharAllocation } from '@chatx/contract/character-allocation'
 import type { charLog } from '@chatx/contract/character-quota'
 import type * as z from 'zod'
+import type { AllocationRow } from './character-quota-allocation.store.ts'
 import type { UsageRow } from './character-quota-usage.store.ts'
 
 /** `names`: the sub-accounts' names by id. */
@@ -14,5 +16,20 @@ export const presentUsage = (row: UsageRow, names: Map<string, string>): z.outpu
   characters: row.characters,
   charged: row.charged,
   reason: row.reason,
+  createdAt: row.created_at.toISOString(),
+})
+
+const kinds = { allocate: 'increase', reclaim: 'decrease', auto_allocate: 'auto' } as const
+
+export const presentAllocation = (row: AllocationRow, names: Map<string, string>): CharAllocation => ({
+  id: row.transfer_id,
+  subAccountId: row.bucket_id,
+  subAccountName: names.get(row.bucket_id) ?? '',
+  kind: kinds[row.kind],
+  characters: Math.abs(row.amount),
+  remaining: row.balance_after,
+  // Entries from before this was kept: rules made theirs, owners the rest.
+  by: row.made_by ?? (row.kind === 'auto_allocate' ? 'rule' : 'owner'),
+  remark: row.remark,
   createdAt: row.created_at.toISOString(),
 })

@@ -11,6 +11,8 @@ import {
   replenishment,
 } from './character-quota.rules.ts'
 import * as store from './character-quota.store.ts'
+import { reclaimAll } from './character-quota-allocation.service.ts'
+import * as sumStore from './character-quota-sum.store.ts'
 import * as usageStore from './character-quota-usage.store.ts'
 
 /** With the sweep every 5 s a reservation is freed well before it is 60 s old. */
@@ -37,6 +39,10 @@ export type UsageQuery = {
   subAccountId?: string | undefined
   day?: string | undefined
   charged?: 'true' | 'false' | undefined
+  /** `es>zh-CN`; nothing before the sign where no language was identified. */
+  languages?: string | undefined
+  engine?: string | undefined
+  reason?: string | undefined
 }
 
 type Page = { after: Cursor | undefined; limit: number; offset: number }
@@ -73,7 +79,8 @@ const refill = async (
   const amount = replenishment(replenish, owner.charMode, balance)
   if (amount === 0) return balance
   const transfer = { transferId: deps.random.id(), from: owner.mainAccountId, to: owner.subAccountId, amount }
-  return (await store.move(tx, { ...transfer, kind: 'auto_allocate' })) ? balance + amount : balance
+  const made = { kind: 'auto_allocate', by: 'rule', at: deps.clock.now() } as const
+  return (await store.move(tx, { ...transfer, ...made })) ? balance + amount : balance
 }
 
 /** One line per request that was charged and one where it was free: what is free today may be charged another day. */
@@ -103,7 +110,8 @@ const allocate =
     // for each other.
     await store.lockBucket(tx, subAccountId)
     const transfer = { transferId: deps.random.id(), from: tx.mainAccountId, to: subAccountId, amount }
-    if (!(await store.move(tx, { ...transfer, kind: 'allocate' }))) throw new AppError('quota.exhausted')
+    const made = { kind: 'allocate', by: 'owner', at: deps.clock.now() } as const
+    if (!(await store.move(tx, { ...transfer, ...made }))) throw new AppError('quota.exhausted')
   }
 
 /** What `reserve` needs of a request; `amount` in characters. */
@@ -148,6 +156,9 @@ const pageUsage = (deps: Deps) => (scope: AccountScope, query: UsageQuery, page:
       subAccountId: query.subAccountId,
       charged,
       day: query.day,
+      languages: query.languages,
+      engine: query.engine,
+      reason: query.reason,
       timeZone: await deps.timeZoneOf(tx),
     }
     const rows = await usageStore.listUsage(tx, filter, page.after, page.limit, page.offset)
@@ -161,10 +172,12 @@ export const createCharacterQuotaService = (deps: Deps) => ({
   openBucket: store.openBucket,
   /** Grants characters from outside: a bonus, a gift, a bought pack. */
   grant: async (tx: AccountTx, bucketId: string, amount: number): Promise<void> => {
-    await store.move(tx, { transferId: deps.random.id(), from: null, to: bucketId, amount, kind: 'grant' })
+    const transfer = { transferId: deps.random.id(), from: null, to: bucketId, amount }
+    await store.move(tx, { ...transfer, kind: 'grant', by: 'system', at: deps.clock.now() })
   },
   /** Moves characters from the main account to a sub-account's bucket; `quota.exhausted` when it has too few. */
   allocate: allocate(deps),
+  reclaimAll: reclaimAll(deps),
   /**
    * Reserves before an engine is called (decisions §3). `paid`: this very request was charged before, so it may be
    * done again for nothing. `no_balance`: the owner is told once.
@@ -186,11 +199,24 @@ export const createCharacterQuotaService = (deps: Deps) => ({
   },
   balances: async (tx: AccountTx, bucketIds: string[]): Promise<Map<string, number>> =>
     new Map((await store.balances(tx, bucketIds)).map((bucket) => [bucket.bucket_id, bucket.balance])),
-  /** Characters charged since a time, by sub-account. */
-  chargedSince: async (tx: AccountTx, since: Date): Promise<Map<string, number>> =>
-    new Map((await store.charged(tx, since)).map((row) => [row.sub_account_id, row.characters])),
+  /** Characters charged since a quarter hour, or ever, by the sub-accounts that are asked for. */
+  chargedOf: async (tx: AccountTx, ids: string[], since: Date | null): Promise<Map<string, number>> => {
+    const rows =
+      since === null
+        ? await sumStore.sumsEver(tx, 'subAccount', ids)
+        : await sumStore.sumsSince(tx, 'subAccount', ids, since)
+    return new Map(rows.map((row) => [row.key, row.charged]))
+  },
+  /** Characters charged since a quarter hour, or ever, to the whole main account. */
+  chargedInAll: async (tx: AccountTx, since: Date | null): Promise<number> => {
+    const [row] =
+      since === null
+        ? await sumStore.sumsEver(tx, 'all', [''])
+        : await sumStore.sumsSince(tx, 'all', [''], since)
+    return row?.charged ?? 0
+  },
   /** Characters charged per hour or day of a time zone. */
-  usageByBucket: usageStore.usageByBucket,
+  usageByBucket: sumStore.chargedByBucket,
   /** A page of the usage log; `day` is a calendar day of the main account's time zone. */
   pageUsage: pageUsage(deps),
 })

@@ -46,13 +46,18 @@ type Move = {
   to: string | null
   amount: number
   kind: 'grant' | 'allocate' | 'auto_allocate' | 'reclaim'
+  by: 'owner' | 'rule' | 'system'
+  remark?: string
+  at: Date
 }
 
-export const move = async (tx: AccountTx, { transferId, from, to, amount, kind }: Move): Promise<boolean> => {
+/** False when the source has too few. */
+export const move = async (tx: AccountTx, move: Move): Promise<boolean> => {
+  const { transferId, from, to, amount, kind, by, remark = '', at } = move
   const row = await tx.first(
     sql<{
       moved: boolean
-    }>`select quota_move(${tx.tenantId}, ${tx.mainAccountId}, ${transferId}, ${from}, ${to}, ${amount}, ${kind}) as moved`,
+    }>`select quota_move(${tx.tenantId}, ${tx.mainAccountId}, ${transferId}, ${from}, ${to}, ${amount}, ${kind}, ${by}, ${remark}, ${at}) as moved`,
   )
   return row?.moved ?? false
 }
@@ -91,16 +96,6 @@ export const claimNotice = async (
     )) > 0
   )
 }
-
-export const charged = (
-  tx: AccountTx,
-  since: Date,
-): Promise<{ sub_account_id: string; characters: number }[]> =>
-  tx.rows(
-    sql<{ sub_account_id: string; characters: number }>`
-      select sub_account_id, sum(charged)::bigint as characters from usage_log
-      where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and created_at >= ${since} group by 1`,
-  )
 
 /** Frees reservations older than `seconds`, over all accounts. */
 export const freeStale = async (tx: Tx, seconds: number): Promise<number> => {

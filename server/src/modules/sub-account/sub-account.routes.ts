@@ -7,6 +7,7 @@ export const subAccountRoutes = (subAccounts: SubAccountService): Route[] =>
   implement(contract)({
     pageSubAccount: async (input, { login }) => subAccounts.page(login, input),
     createSubAccount: async (input, call) => subAccounts.create(call.login, input, {}, actorOf(call)),
+    updateSubAccount: async (input, call) => subAccounts.update(call.login, input, actorOf(call)),
     subAccountLoginCode: async ({ id }, { login }) => subAccounts.showLoginCode(login, id),
     reissueLoginCode: async ({ id }, call) => subAccounts.reissueLoginCode(call.login, id, actorOf(call)),
     disableSubAccount: async ({ id }, call) => subAccounts.disable(call.login, id, actorOf(call)),

@@ -13,13 +13,15 @@ import { lackFor } from './sub-account.policy.ts'
 import { presentFacts, presentSubAccount, type SubAccountFacts } from './sub-account.presenter.ts'
 import { defaultName, defaultTranslation, readLoginCode, showLoginCode } from './sub-account.rules.ts'
 import * as store from './sub-account.store.ts'
+import { type ChangeDeps, update } from './sub-account-change.service.ts'
 import { type CodeDeps, createLoginCodes } from './sub-account-code.service.ts'
 import { createDesk, type DeskDeps } from './sub-account-desk.service.ts'
 
 export type SubAccountForm = z.output<typeof subAccountForm>
 
 type Deps = CodeDeps &
-  Omit<DeskDeps, 'mainAccountOf'> & {
+  Omit<DeskDeps, 'mainAccountOf'> &
+  Pick<ChangeDeps, 'reclaimAll'> & {
     clock: Clock
     passwords: PasswordHash
     mainAccountOf(tx: AccountTx): Promise<MainAccount>
@@ -191,6 +193,7 @@ export const createSubAccountService = (deps: Deps) => {
     /** Makes a sub-account and answers its id and login code; `given` is for the demo. */
     create: create(deps, codes),
     createDefault: createDefault(deps, codes),
+    update: update(deps),
     showLoginCode: codes.show,
     reissueLoginCode: codes.reissue,
     /** Recovers its ports, closes its account sessions and logs its desks out (specification §4). */
@@ -205,6 +208,9 @@ export const createSubAccountService = (deps: Deps) => {
       const row = await store.findSubAccount(tx, id)
       return row && presentFacts(row)
     },
+    /** Where it has its characters, held until commit; undefined for one that is not there. */
+    lockCharMode: async (tx: AccountTx, id: string): Promise<SubAccountFacts['charMode'] | undefined> =>
+      (await store.lockSubAccount(tx, id))?.char_mode,
     /** All that were not deleted, oldest first. */
     list: async (tx: AccountTx): Promise<SubAccountFacts[]> =>
       (await store.listSubAccounts(tx)).map(presentFacts),

@@ -45,12 +45,28 @@ export const listNames = (tx: AccountTx): Promise<{ sub_account_id: string; name
   tx.rows(sql<{ sub_account_id: string; name: string }>`
     select sub_account_id, name from sub_account where ${own(tx)}`)
 
-export type Filter = { name?: string | undefined; status?: SubAccountRow['status'] | undefined }
+/** Holds the row until commit: what is decided from it stays true. */
+export const lockSubAccount = (tx: AccountTx, id: string): Promise<SubAccountRow | undefined> =>
+  tx.first(sql<SubAccountRow>`
+    select ${columns} from sub_account where ${own(tx)} and sub_account_id = ${id} and status <> 'deleted' for update`)
+
+/** Whether another one has this name, in any case. */
+export const isNameTaken = async (tx: AccountTx, name: string, butFor: string): Promise<boolean> =>
+  (await tx.first(sql`
+    select 1 from sub_account where ${own(tx)} and lower(name) = lower(${name}) and status <> 'deleted'
+    and sub_account_id <> ${butFor}`)) !== undefined
+
+export type Filter = {
+  name?: string | undefined
+  status?: SubAccountRow['status'] | undefined
+  charMode?: SubAccountRow['char_mode'] | undefined
+}
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const where = (tx: AccountTx, filter: Filter) => sql`${own(tx)}
   and ${filter.status === undefined ? sql`status <> 'deleted'` : sql`status = ${filter.status}`}
+  ${filter.charMode === undefined ? sql`` : sql`and char_mode = ${filter.charMode}`}
   ${filter.name === undefined || filter.name === '' ? sql`` : sql`and name ilike ${pattern(filter.name)}`}`
 
 export const pageSubAccounts = (
@@ -97,6 +113,21 @@ export const insertSubAccount = (tx: AccountTx, made: NewSubAccount): Promise<nu
       ${made.dedupe_scope}, ${JSON.stringify(made.translation_setting)}::jsonb, ${made.created_at})
     on conflict do nothing`)
 
+type Form = Omit<
+  SubAccountRow,
+  'sub_account_id' | 'status' | 'is_default' | 'has_password' | 'translation_setting' | 'created_at'
+>
+
+export const updateForm = (tx: AccountTx, id: string, form: Form): Promise<number> =>
+  tx.count(sql`
+    update sub_account set name = ${form.name}, remark = ${form.remark}, platforms = ${form.platforms},
+      fixed_ports = ${form.fixed_ports}, dynamic_port_limit = ${form.dynamic_port_limit}, char_mode = ${form.char_mode},
+      auto_allocate = ${form.auto_allocate}, auto_allocate_below = ${form.auto_allocate_below},
+      auto_allocate_amount = ${form.auto_allocate_amount}, multi_device = ${form.multi_device},
+      share_profiles = ${form.share_profiles}, auto_reply = ${form.auto_reply}, archive = ${form.archive},
+      dedupe_scope = ${form.dedupe_scope}
+    where ${own(tx)} and sub_account_id = ${id} and status <> 'deleted'`)
+
 export const updateStatus = (tx: AccountTx, id: string, status: 'normal' | 'disabled'): Promise<number> =>
   tx.count(sql`
     update sub_account set status = ${status} where ${own(tx)} and sub_account_id = ${id} and status <> 'deleted'`)
@@ -140,6 +171,6 @@ export const findByCode = (tx: TenantTx, hash: Buffer): Promise<LoginRow | undef
 export const findDefault = (tx: AccountTx): Promise<LoginRow | undefined> =>
   tx.first(sql<LoginRow>`select ${loginColumns} from sub_account where ${own(tx)} and is_default`)
 
-export const updatePassword = (tx: AccountTx, id: string, passwordHash: string): Promise<number> =>
+export const updatePassword = (tx: AccountTx, id: string, passwordHash: string | null): Promise<number> =>
   tx.count(sql`
     update sub_account set password_hash = ${passwordHash} where ${own(tx)} and sub_account_id = ${id}`)

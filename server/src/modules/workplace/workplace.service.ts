@@ -18,7 +18,8 @@ export type WorkplaceDeps = {
   portFigures(tx: AccountTx): Promise<{ total: number; held: number }>
   /** Characters left in the main account and its limited sub-accounts together. */
   charactersLeft(tx: AccountTx): Promise<number>
-  charactersUsed(tx: AccountTx, since: Date): Promise<number>
+  /** Null: ever. */
+  charactersUsed(tx: AccountTx, since: Date | null): Promise<number>
   charactersByBucket(
     tx: AccountTx,
     from: Date,
@@ -70,7 +71,7 @@ const setMeal = (deps: WorkplaceDeps) => (scope: AccountScope) =>
       portOnline: ports.held,
       charRemaining: await deps.charactersLeft(tx),
       charUsedToday: await deps.charactersUsed(tx, since),
-      charUsedTotal: await deps.charactersUsed(tx, new Date(0)),
+      charUsedTotal: await deps.charactersUsed(tx, null),
     }
   })
 
