@@ -13,6 +13,7 @@ import * as mainAccountProfile from './main-account-profile.ts'
 import * as messengerAccount from './messenger-account.ts'
 import * as notification from './notification.ts'
 import * as notificationOperator from './notification-operator.ts'
+import * as proxy from './proxy.ts'
 import * as streamLink from './stream-link.ts'
 import * as streamLinkDomain from './stream-link-domain.ts'
 import * as streamLinkOperator from './stream-link-operator.ts'
@@ -42,6 +43,7 @@ const modules = {
   messengerAccount,
   notification,
   notificationOperator,
+  proxy,
   streamLink,
   streamLinkDomain,
   streamLinkOperator,

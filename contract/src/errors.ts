@@ -5,6 +5,7 @@ import { conversationErrors } from './errors/conversation.ts'
 import { customerServiceErrors } from './errors/customer-service.ts'
 import { generalErrors } from './errors/general.ts'
 import { notificationErrors } from './errors/notification.ts'
+import { proxyErrors } from './errors/proxy.ts'
 import { streamLinkErrors } from './errors/stream-link.ts'
 import { translationErrors } from './errors/translation.ts'
 import type { ErrorEntry } from './base/error-table.ts'
@@ -23,6 +24,7 @@ export const errors = {
   ...streamLinkErrors,
   ...notificationErrors,
   ...customerServiceErrors,
+  ...proxyErrors,
 }
 
 export type ErrorCode = keyof typeof errors

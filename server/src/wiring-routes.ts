@@ -8,6 +8,7 @@ import { featureSwitchRoutes } from './modules/feature-switch/index.ts'
 import { operatedAccountRoutes, profileRoutes } from './modules/main-account/index.ts'
 import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
 import { notificationOperatorRoutes, notificationRoutes } from './modules/notification/index.ts'
+import { proxyRoutes } from './modules/proxy/index.ts'
 import {
   streamLinkDomainRoutes,
   streamLinkOperatorRoutes,
@@ -38,6 +39,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...serviceOperatorRoutes(services),
   ...notificationRoutes(services),
   ...notificationOperatorRoutes(services),
+  ...proxyRoutes(services),
   ...streamLinkRoutes(services),
   ...streamLinkVisitRoutes(services),
   ...streamLinkDomainRoutes(services),

@@ -43,6 +43,7 @@ import { wireCustomerService } from './wiring-customer-service.ts'
 import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { wireNotifications } from './wiring-notification.ts'
+import { wireProxies } from './wiring-proxy.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
 import { wireStreamLinks } from './wiring-stream-link.ts'
 import { wireStreamLinkVisits } from './wiring-stream-link-visit.ts'
@@ -298,6 +299,7 @@ export const wire = async (ground: Ground) => {
     ...wireNotifications({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
+    ...wireProxies({ ...base, ...accounts, geo }),
     ...wireOversight({ ...base, ...accounts }),
     translation,
     webChat: wireWebChat({ ...base, ...accounts, ...talk }),

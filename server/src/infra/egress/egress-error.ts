@@ -1,5 +1,6 @@
 /** Why a call out did not come about. `refused`, `dns` and `address_refused` speak of the first machine that is dialled: the proxy, where there is one. */
 export type EgressFault =
+  | 'proxy_down'
   | 'dns'
   | 'address_refused'
   | 'refused'

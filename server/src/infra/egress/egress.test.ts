@@ -14,7 +14,7 @@ const egress = createEgress({
   isAllowed: createAddressGuard(['127.0.0.1']),
   lookup: async (name) =>
     name === 'proxy.example' ? ['127.0.0.1'] : Promise.reject(new Error('no such name')),
-  ca: certificate.cert,
+  ca: [certificate.cert],
 })
 const closing: (() => Promise<void>)[] = []
 const kept = <T extends { close: () => Promise<void> }>(server: T): T => {
@@ -66,6 +66,20 @@ const proxied = async (protocol: Route['protocol'], door: Door) => {
   return { proxy, route: routeTo(protocol, proxy) }
 }
 
+const answering = (text: string) => (socket: Socket) => {
+  socket.once('data', () => socket.end(text))
+}
+const greeting = (text: string) => (socket: Socket) => {
+  socket.write(text)
+}
+const faulty: [fault: string, when: string, handle: (socket: Socket) => void][] = [
+  ['not_a_proxy', 'closes', (socket) => socket.end()],
+  ['not_a_proxy', 'is a web server', answering('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['not_a_proxy', 'talks of other things', greeting('220 mail.example ESMTP\r\n')],
+  ['not_a_proxy', 'talks without an end', greeting('HTTP/1.1 200 OK'.padEnd(40_000, 'x'))],
+  ['timeout', 'is silent', () => undefined],
+]
+
 describe.each(protocols)('a call by way of a proxy that speaks %s', (protocol) => {
   it('reaches the target, whose name only the proxy knows, from the proxy alone', async () => {
     const { proxy, route } = await proxied(protocol, {})
@@ -88,27 +102,9 @@ describe.each(protocols)('a call by way of a proxy that speaks %s', (protocol) =
     expect(await faultOfOpening(routeTo(protocol, proxy, route))).toBe(fault)
   })
 
-  it.each([
-    ['not_a_proxy', 'closes', (socket: Socket) => void socket.end()],
-    [
-      'not_a_proxy',
-      'is a web server',
-      (socket: Socket) => void socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
-    ],
-    [
-      'not_a_proxy',
-      'talks of other things',
-      (socket: Socket) => void socket.write('220 mail.example ESMTP\r\n'),
-    ],
-    [
-      'not_a_proxy',
-      'talks without an end',
-      (socket: Socket) => void socket.write('HTTP/1.1 200 OK'.padEnd(40_000, 'x')),
-    ],
-    ['timeout', 'is silent', () => undefined],
-  ] as const)('says %s when it %s', async (fault, _, handle) => {
-    const faulty = kept(await startFaulty(handle))
-    expect(await faultOfOpening(routeTo(protocol, faulty), 300)).toBe(fault)
+  it.each(faulty)('says %s when it %s', async (fault, _, handle) => {
+    const server = kept(await startFaulty(handle))
+    expect(await faultOfOpening(routeTo(protocol, server), 300)).toBe(fault)
   })
 
   it('refuses a proxy that reads along', async () => {

@@ -13,7 +13,7 @@ export type EgressOptions = {
   isAllowed: AddressGuard
   lookup: Lookup
   /** Certificates (PEM) that are believed; undefined means those that Node knows. */
-  ca?: string | undefined
+  ca?: string[] | undefined
 }
 
 /** `via` undefined means directly; whoever has a proxy never says undefined. Milliseconds for all of it together. */
@@ -90,9 +90,9 @@ const bodyOf = async (message: IncomingMessage, mostBytes: number): Promise<Buff
   return Buffer.concat(parts)
 }
 
-/** One request over a connection that is there. A redirect is an answer like others: nobody follows it. */
-const exchange = (socket: Socket, url: URL, { method = 'GET', headers = {}, body, mostBytes }: Asked) =>
-  new Promise<Answer>((done, fail) => {
+/** The beginning of an answer to one request over a connection that is there. */
+const respond = (socket: Socket, url: URL, { method = 'GET', headers = {}, body }: Asked) =>
+  new Promise<IncomingMessage>((done, fail) => {
     const request = startRequest({
       createConnection: () => socket,
       method,
@@ -105,14 +105,20 @@ const exchange = (socket: Socket, url: URL, { method = 'GET', headers = {}, body
       },
     })
     request.once('error', () => fail(new EgressError('answer_broken')))
-    request.once('response', (message) => {
-      bodyOf(message, mostBytes).then(
-        (all) => done({ status: message.statusCode ?? 0, headers: message.headers, body: all }),
-        (error: unknown) => fail(faultOf(error) === undefined ? new EgressError('answer_broken') : error),
-      )
-    })
+    request.once('response', done)
     request.end(body)
   })
+
+/** One request. A redirect is an answer like others: nobody follows it. */
+const exchange = async (socket: Socket, url: URL, asked: Asked): Promise<Answer> => {
+  const message = await respond(socket, url, asked)
+  try {
+    const body = await bodyOf(message, asked.mostBytes)
+    return { status: message.statusCode ?? 0, headers: message.headers, body }
+  } catch (error) {
+    throw faultOf(error) === undefined ? new EgressError('answer_broken') : error
+  }
+}
 
 const request =
   (tools: Tools) =>

@@ -68,7 +68,7 @@ export const dial = (hold: Hold, address: string, port: number): Promise<Socket>
 const isNoTls = (error: Error | undefined): boolean =>
   error === undefined || /^(ERR_SSL_|EPROTO|ECONNRESET|EPIPE)/.test(codeOf(error))
 
-export type Trust = { ca: string | undefined; untrusted: EgressFault; none: EgressFault }
+export type Trust = { ca: string[] | undefined; untrusted: EgressFault; none: EgressFault }
 
 /** TLS on a connection that is there, checked against the host's name. */
 export const secure = (
