@@ -5,6 +5,7 @@ import type { Entity } from './authorization-oracle.ts'
 import { customerServiceEntries } from './authorization-customer-service.ts'
 import { linkEntries } from './authorization-links.ts'
 import { operatorEntries } from './authorization-operator.ts'
+import { proxyEntries } from './authorization-proxies.ts'
 import { notificationEntries } from './authorization-notifications.ts'
 import { securityEntries } from './authorization-security.ts'
 import { subAccountForm } from './authorization-place.ts'
@@ -290,6 +291,7 @@ export const entries: Record<string, Entry> = {
   ...translation,
   ...webChat,
   ...linkEntries(putBack),
+  ...proxyEntries(putBack),
   ...operatorEntries,
   ...securityEntries,
   ...notificationEntries,

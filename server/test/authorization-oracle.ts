@@ -23,6 +23,8 @@ export type Entity =
   | 'mainAccount'
   | 'disabledMain'
   | 'freeMain'
+  | 'proxy'
+  | 'spareProxy'
   | LinkEntity
   | NotificationEntity
 
@@ -100,6 +102,8 @@ export const rowsOf = ({ mains, places }: World): Record<Entity, Row[]> => ({
   linkDomain: forStaff(ofMain(mains, (main) => main.rows.linkDomain)),
   spareDomain: forStaff(ofMain(mains, (main) => main.rows.spareDomain)),
   abuse: forStaff(ofMain(mains, (main) => main.rows.abuse)),
+  proxy: forStaff(ofMain(mains, (main) => main.rows.proxy)),
+  spareProxy: forStaff(ofMain(mains, (main) => main.rows.spareProxy)),
   notification: forStaff(ofMain(mains, (main) => main.rows.notification)),
   operatedNotification: forStaff(ofMain(mains, (main) => main.rows.operatedNotification)),
   withdrawnNotification: forStaff(ofMain(mains, (main) => main.rows.withdrawnNotification)),
@@ -141,6 +145,8 @@ const ownedBy: Record<Entity, Whose> = {
   linkDomain: owners,
   spareDomain: owners,
   abuse: staffs,
+  proxy: owners,
+  spareProxy: owners,
   notification: owners,
   // What is for later or was taken back, no owner is shown.
   operatedNotification: staffs,

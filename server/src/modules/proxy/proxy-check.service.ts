@@ -46,10 +46,21 @@ const figuresOf = (finding: ProxyFinding) =>
 
 const CHANCES = 1_000
 
+/** A password that no longer opens, as after the loss of the deployment's key, is a wrong one: others must not wait for it. */
+const probe = async (deps: ProxyDeps, row: store.ProxyRow): Promise<ProxyFinding> => {
+  let way: ProxyWay
+  try {
+    way = wayOf(deps, row)
+  } catch {
+    return { status: 'auth_failed' }
+  }
+  return deps.probe(way)
+}
+
 /** Tries the proxy outside of any transaction, and keeps what follows unless it is dialled differently by then. */
 const tryOut = async (deps: ProxyDeps, row: store.ProxyRow): Promise<void> => {
-  const finding = await deps.probe(wayOf(deps, row))
-  await deps.db.inInstallation(async (tx) => {
+  const finding = await probe(deps, row)
+  await deps.db.inAccount(scopeOf(row), async (tx) => {
     const before = await store.lockStanding(tx, row)
     if (before === undefined) return
     const standing = afterCheck(before, finding.status)

@@ -140,15 +140,13 @@ export const listDue = (tx: Tx, now: Date, limit: number): Promise<ProxyRow[]> =
   tx.rows(sql<ProxyRow>`
     select ${columns} from proxy p where p.due_at <= ${now} order by p.due_at limit ${limit}`)
 
-type Checked = Pick<ProxyRow, 'tenant_id' | 'main_account_id' | 'proxy_id' | 'revision'>
-const same = (
-  row: Checked,
-) => sql`p.tenant_id = ${row.tenant_id} and p.main_account_id = ${row.main_account_id}
-  and p.proxy_id = ${row.proxy_id} and p.revision = ${row.revision}`
+type Checked = Pick<ProxyRow, 'proxy_id' | 'revision'>
+const same = (tx: AccountScope, row: Checked) =>
+  sql`${own(tx)} and p.proxy_id = ${row.proxy_id} and p.revision = ${row.revision}`
 
 /** How it stands now, held until commit; nothing when it is gone or is dialled differently since. */
-export const lockStanding = (tx: Tx, row: Checked): Promise<Standing | undefined> =>
-  tx.first(sql<Standing>`select p.state, p.against from proxy p where ${same(row)} for update`)
+export const lockStanding = (tx: AccountTx, row: Checked): Promise<Standing | undefined> =>
+  tx.first(sql<Standing>`select p.state, p.against from proxy p where ${same(tx, row)} for update`)
 
 export type Check = Standing &
   Pick<
@@ -159,10 +157,10 @@ export type Check = Standing &
     due: Date
   }
 
-export const saveCheck = (tx: Tx, row: Checked, check: Check): Promise<number> =>
+export const saveCheck = (tx: AccountTx, row: Checked, check: Check): Promise<number> =>
   tx.count(sql`
     update proxy p set status = ${check.status}, state = ${check.state}, against = ${check.against},
       tcp_ms = ${check.tcp_ms}, connect_ms = ${check.connect_ms}, tls_ms = ${check.tls_ms}, total_ms = ${check.total_ms},
       exit_address = ${check.exit_address}, region = ${check.region}, region_of = ${check.region_of},
       checked_at = ${check.now}, due_at = ${check.due}
-    where ${same(row)}`)
+    where ${same(tx, row)}`)
