@@ -25,6 +25,7 @@ const consolePages = () => [
   '/subpage/sonAccount',
   '/subpage/messengerAccount',
   '/subpage/chatUse',
+  '/subpage/agentConfig',
   '/material/keywordMessage',
   '/material/welcomeMessage',
   '/fansOperation/streamLink',

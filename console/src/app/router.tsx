@@ -8,6 +8,7 @@ import type { Clients } from '../client/clients.ts'
 import type { HeldTicket } from '../client/quick-login.ts'
 import { accessRoutes, operatorSettingRoute, settingRoute } from '../modules/access/access.routes.tsx'
 import { auditRoute } from '../modules/audit/audit.routes.tsx'
+import { agentConfigRoute } from '../modules/proxy/proxy.routes.tsx'
 import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
 import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
 import { customerServiceRoute } from '../modules/customer-service/customer-service.routes.tsx'
@@ -108,6 +109,7 @@ const routeTree = rootRoute.addChildren([
     sonAccountRoute,
     messengerAccountRoute,
     chatUseRoute,
+    agentConfigRoute,
     keywordMessageRoute,
     welcomeMessageRoute,
     memoryRoute,
