@@ -46,7 +46,10 @@ export const createCertificate = (...hosts: string[]): { cert: string; key: stri
     der(0xa3, extensions),
   )
   const cert = sequence(body, ECDSA_SHA256, bits(sign('sha256', body, privateKey)))
-  const lines = cert.toString('base64').replace(/.{64}/g, '$&\n')
+  const lines = cert
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n')
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
