@@ -11,6 +11,9 @@ export const TRANSLATION = [
   'apertium-por-cat',
 ]
 
+/** Network proxies against which the server's are tested. */
+export const PROXIES = ['tinyproxy', 'microsocks', 'dante-server']
+
 const system = async () => {
   const text = await readFile('/etc/os-release', 'utf8').catch(() => '')
   const value = (name) => new RegExp(`^${name}="?([^"\\n]*)`, 'm').exec(text)?.[1] ?? ''

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { installPackages, missingPackages, packageManager, TRANSLATION } from './debian.mjs'
+import { installPackages, missingPackages, packageManager, PROXIES, TRANSLATION } from './debian.mjs'
 import { isCommand, main, must, ROOT, run, say, StepFailed, step } from './steps.mjs'
 
 const OLDEST_NODE = [20, 19]
@@ -80,6 +80,14 @@ export const installTranslation = async () => {
     )
   }
   await step(`install the offline translator (${missing.join(' ')})`, () => installPackages(missing, 300_000))
+}
+
+/** The proxies that people run, where we may install them; elsewhere the tests that want them say so and are left out. */
+export const installProxies = async () => {
+  const { may } = await packageManager()
+  const missing = may ? await missingPackages(PROXIES) : []
+  if (missing.length > 0)
+    await step(`install network proxies (${missing.join(' ')})`, () => installPackages(missing, 120_000))
 }
 
 /** For `npm start`: without the npm packages nothing goes; without the offline translator ChatX starts all the same. */

@@ -2,7 +2,7 @@
 import { ensureBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { runChecks } from './check.mjs'
-import { installForTest, installTranslation } from './install.mjs'
+import { installForTest, installProxies, installTranslation } from './install.mjs'
 import { playwright } from './playwright-run.mjs'
 import { isCommand, main, say, step, StepFailed } from './steps.mjs'
 import { vitest } from './vitest-run.mjs'
@@ -45,6 +45,7 @@ const summary = () => {
 const test = async () => {
   await installForTest()
   await prepare('the offline translator', installTranslation)
+  await prepare('the network proxies', installProxies)
   const browser = await prepare('the browser', ensureBrowser)
   for (const result of await runChecks()) results.push(result)
   // Before the server's tests: one of them starts the whole product, which serves the browser apps.

@@ -7,6 +7,7 @@ import { customerServiceErrors } from './errors/customer-service.ts'
 import { generalErrors } from './errors/general.ts'
 import { notificationErrors } from './errors/notification.ts'
 import { planErrors } from './errors/plan.ts'
+import { proxyErrors } from './errors/proxy.ts'
 import { streamLinkErrors } from './errors/stream-link.ts'
 import { translationErrors } from './errors/translation.ts'
 import type { ErrorEntry } from './base/error-table.ts'
@@ -27,6 +28,7 @@ export const errors = {
   ...customerServiceErrors,
   ...certificationErrors,
   ...planErrors,
+  ...proxyErrors,
 }
 
 export type ErrorCode = keyof typeof errors

@@ -26,6 +26,7 @@ const consolePages = () => [
   '/subpage/messengerAccount',
   '/subpage/chatUse',
   '/subpage/chatAllocation',
+  '/subpage/agentConfig',
   '/material/keywordMessage',
   '/material/welcomeMessage',
   '/fansOperation/streamLink',

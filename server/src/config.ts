@@ -43,6 +43,12 @@ export const configSchema = z.object({
   APERTIUM_MODES: z.string().default('/usr/share/apertium/modes'),
   GEOIP_MMDB: optional,
   DNS_SERVER: optional,
+  EGRESS_ALLOW: optional,
+  EGRESS_CA: optional,
+  PROXY_CHECK_TARGETS: z
+    .string()
+    .default('api.telegram.org:443,graph.facebook.com:443,api.weixin.qq.com:443'),
+  PROXY_ECHO_URL: optional,
   LINK_DURABILITY: z.enum(['write', 'fsync']).default('write'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })

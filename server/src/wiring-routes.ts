@@ -10,6 +10,7 @@ import { guideRoutes } from './modules/guide/index.ts'
 import { operatedAccountRoutes, profileRoutes } from './modules/main-account/index.ts'
 import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
 import { notificationOperatorRoutes, notificationRoutes } from './modules/notification/index.ts'
+import { proxyRoutes } from './modules/proxy/index.ts'
 import {
   streamLinkDomainRoutes,
   streamLinkOperatorRoutes,
@@ -41,6 +42,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...serviceOperatorRoutes(services),
   ...notificationRoutes(services),
   ...notificationOperatorRoutes(services),
+  ...proxyRoutes(services),
   ...streamLinkRoutes(services),
   ...streamLinkVisitRoutes(services),
   ...streamLinkDomainRoutes(services),

@@ -46,6 +46,7 @@ import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { wireGuides } from './wiring-guide.ts'
 import { wireNotifications } from './wiring-notification.ts'
+import { wireProxies } from './wiring-proxy.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
 import { wireStreamLinks } from './wiring-stream-link.ts'
 import { wireStreamLinkVisits } from './wiring-stream-link-visit.ts'
@@ -307,6 +308,7 @@ export const wire = async (ground: Ground) => {
     ...wireGuides({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
+    ...wireProxies({ ...base, ...accounts, geo }),
     ...wireOversight({ ...base, ...accounts }),
     ...wireCertification({ ...base, ...accounts, ...talk }),
     translation,

@@ -23,6 +23,7 @@ import { sql } from '../src/infra/database/database.ts'
 import { codeMailedTo, createSecurityDeeds, type Expected } from './audit-security-deeds.ts'
 import { inBatches } from './authorization-calls.ts'
 import { askForCertification } from './certification-steps.ts'
+import { proxyDeeds } from './audit-proxies.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { createOperator, createOwner, type Owner, PASSWORD } from './people.ts'
 
@@ -311,6 +312,7 @@ const deeds: Record<string, () => Promise<Expected>> = {
     await server.call(subAccount.enableSubAccount, { id }, as(owner))
     return { act: 'subAccount.enable', kind: 'owner', id, changes: [] }
   },
+  ...proxyDeeds(() => ({ server, owner, unique })),
   addLinkDomain: async () => {
     const name = `${unique('go')}.example.test`
     return { act: 'linkDomain.add', kind: 'owner', id: (await addDomain(name)).id, name, changes: [] }

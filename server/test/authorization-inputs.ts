@@ -7,6 +7,7 @@ import { characterEntries } from './authorization-characters.ts'
 import { customerServiceEntries } from './authorization-customer-service.ts'
 import { linkEntries } from './authorization-links.ts'
 import { operatorEntries } from './authorization-operator.ts'
+import { proxyEntries } from './authorization-proxies.ts'
 import { notificationEntries } from './authorization-notifications.ts'
 import { securityEntries } from './authorization-security.ts'
 import { subAccountForm } from './authorization-place.ts'
@@ -292,6 +293,7 @@ export const entries: Record<string, Entry> = {
   ...translation,
   ...webChat,
   ...linkEntries(putBack),
+  ...proxyEntries(putBack),
   ...operatorEntries,
   ...securityEntries,
   ...notificationEntries,

@@ -23,6 +23,8 @@ export type Entity =
   | 'mainAccount'
   | 'disabledMain'
   | 'freeMain'
+  | 'proxy'
+  | 'spareProxy'
   | LinkEntity
   | CertificationEntity
   | NotificationEntity
@@ -103,6 +105,8 @@ export const rowsOf = ({ mains, places }: World): Record<Entity, Row[]> => ({
   linkDomain: forStaff(ofMain(mains, (main) => main.rows.linkDomain)),
   spareDomain: forStaff(ofMain(mains, (main) => main.rows.spareDomain)),
   abuse: forStaff(ofMain(mains, (main) => main.rows.abuse)),
+  proxy: forStaff(ofMain(mains, (main) => main.rows.proxy)),
+  spareProxy: forStaff(ofMain(mains, (main) => main.rows.spareProxy)),
   notification: forStaff(ofMain(mains, (main) => main.rows.notification)),
   operatedNotification: forStaff(ofMain(mains, (main) => main.rows.operatedNotification)),
   withdrawnNotification: forStaff(ofMain(mains, (main) => main.rows.withdrawnNotification)),
@@ -148,6 +152,8 @@ const ownedBy: Record<Entity, Whose> = {
   linkDomain: owners,
   spareDomain: owners,
   abuse: staffs,
+  proxy: owners,
+  spareProxy: owners,
   notification: owners,
   certification: owners,
   askedCertification: staffs,

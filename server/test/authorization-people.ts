@@ -22,6 +22,8 @@ export type Main = {
     | 'linkDomain'
     | 'spareDomain'
     | 'abuse'
+    | 'proxy'
+    | 'spareProxy'
     | 'notification'
     | 'operatedNotification'
     | 'withdrawnNotification'

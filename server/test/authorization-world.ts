@@ -5,6 +5,7 @@ import { createRawCaller } from './authorization-calls.ts'
 import { startTestServer, type TestOptions } from './harness.ts'
 import { furnishCertification } from './authorization-certification-place.ts'
 import { furnishLinks } from './authorization-link-place.ts'
+import { furnishProxies } from './authorization-proxy-place.ts'
 import { furnishNotifications } from './authorization-notification-place.ts'
 import { createPlace, subAccountForm, upload } from './authorization-place.ts'
 import type { Main, Opened, Place } from './authorization-people.ts'
@@ -82,6 +83,8 @@ const createMain = async (
       linkDomain: '',
       spareDomain: '',
       abuse: '',
+      proxy: '',
+      spareProxy: '',
       notification: '',
       operatedNotification: '',
       withdrawnNotification: '',
@@ -168,6 +171,7 @@ export const openWorld = async (options: TestOptions = {}) => {
       TRUST_PROXY: '127.0.0.1',
       // Nobody answers there: what is asked of DNS is refused at once.
       DNS_SERVER: '127.0.0.1:9',
+      EGRESS_ALLOW: '127.0.0.1',
       ...options.environment,
     },
   })
@@ -185,7 +189,10 @@ export const openWorld = async (options: TestOptions = {}) => {
     await furnish(server, main)
     await furnishLinks(server, superuser, main)
     await furnishNotifications(server, main)
+    await furnishProxies(server, main)
   }
+  // No check of the worker's own comes in between.
+  await superuser.query(`update proxy set due_at = now() + interval '1 hour'`)
   const places = await createPlaces(server, superuser, mains)
   // No desk beats here, so the ports are held for as long as the test may take.
   await superuser.query(`update port_lease set expires_at = now() + interval '1 hour'`)

@@ -5,6 +5,7 @@ import { conversationRounds } from '../modules/conversation/index.ts'
 import { fileRounds } from '../modules/file/index.ts'
 import { messengerAccountRounds } from '../modules/messenger-account/index.ts'
 import { notificationRounds } from '../modules/notification/index.ts'
+import { proxyRounds } from '../modules/proxy/index.ts'
 import {
   linkConversionRounds,
   streamLinkDomainRounds,
@@ -35,6 +36,7 @@ export const startWork = (services: Services): Promise<Worker> => {
       ...fileRounds(services),
       ...characterQuotaRounds(services),
       ...notificationRounds(services),
+      ...proxyRounds(services),
       ...streamLinkDomainRounds(services),
       ...linkConversionRounds(services),
       ...streamLinkRounds(services),
