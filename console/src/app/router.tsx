@@ -12,6 +12,7 @@ import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/
 import { chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
 import { customerServiceRoute } from '../modules/customer-service/customer-service.routes.tsx'
 import { featureSwitchesRoute } from '../modules/feature-switch/feature-switch.routes.tsx'
+import { galleryRoute, galleryScreenRoute } from '../modules/gallery/gallery.routes.tsx'
 import {
   operatedAccountsRoute,
   userDetailRoute,
@@ -119,6 +120,8 @@ const routeTree = rootRoute.addChildren([
     userDetailRoute,
     userInfoRoute,
     settingRoute,
+    galleryRoute,
+    galleryScreenRoute,
     redirectRoute,
   ]),
   operatorRoute.addChildren([
