@@ -1,3 +1,5 @@
+import { email, text } from '@chatx/contract/base/fields'
+import { languageCode } from '@chatx/contract/base/ids'
 import * as z from 'zod'
 
 /** Chinese characters, letters or numbers, up to 20 (specification §5 "Template-demo forms"). */
@@ -9,7 +11,7 @@ export const activityName = z
   .regex(/^[\p{Script=Han}a-zA-Z0-9]+$/u)
 
 export const TEXT_MAX = 200
-const longText = z.string().trim().max(TEXT_MAX)
+const longText = text(TEXT_MAX)
 
 export const channels = ['whatsApp', 'telegram', 'line'] as const
 export const durations = ['7', '14', '30'] as const
@@ -47,11 +49,14 @@ export const groupForm = z.object({
 })
 
 export const personForm = z.object({
-  nickname: z.string().trim().min(1).max(20),
-  email: z.email(),
-  region: z.string().min(1),
+  nickname: text(20).min(1),
+  email: email(),
+  language: languageCode(),
   profile: longText,
 })
+
+/** For a form in a dialog. */
+export const nameForm = z.object({ name: text(20).min(1) })
 
 /** Number fields are empty while nobody has typed. */
 export type GroupValues = {

@@ -1,11 +1,15 @@
 import { Text, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { BlockSkeleton } from '@chatx/web-kit/ui/skeletons.tsx'
 import classes from './gallery.module.css'
-import type { GalleryScreen } from './gallery.screens.ts'
+import { type GalleryScreen, isGalleryScreen } from './gallery.screens.ts'
 import { galleryTexts } from './gallery.texts.ts'
 import { Page } from '../../ui/page.tsx'
+
+const route = getRouteApi('/layout/gallery/$screen')
+const Sample = lazy(() => import('./parts/sample.tsx').then((m) => ({ default: m.Sample })))
 
 type Group = keyof (typeof galleryTexts)['en-US']['groups']
 
@@ -57,6 +61,20 @@ export const GalleryPage = () => {
           </div>
         </section>
       ))}
+    </Page>
+  )
+}
+
+/** One sample page; the route lets no other name in. */
+export const GalleryScreenPage = () => {
+  const t = useTexts(galleryTexts)
+  const { screen } = route.useParams()
+  if (!isGalleryScreen(screen)) return null
+  return (
+    <Page title={t.titles[screen]} intro={t.hints[screen]}>
+      <Suspense fallback={<BlockSkeleton height={420} />}>
+        <Sample key={screen} screen={screen} />
+      </Suspense>
     </Page>
   )
 }

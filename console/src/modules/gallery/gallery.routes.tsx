@@ -37,5 +37,5 @@ export const galleryScreenRoute = createRoute({
   beforeLoad: ({ params }) => {
     if (!isGalleryScreen(params.screen)) throw notFound()
   },
-  component: lazyRouteComponent(() => import('./gallery-screen.page.tsx'), 'GalleryScreenPage'),
+  component: lazyRouteComponent(() => import('./gallery.page.tsx'), 'GalleryScreenPage'),
 })

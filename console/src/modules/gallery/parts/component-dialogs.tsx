@@ -1,20 +1,18 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import * as z from 'zod'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import classes from '../gallery.module.css'
+import { nameForm } from '../gallery-form.format.ts'
 import { partTexts } from '../gallery-parts.texts.ts'
 import { AskDialog, FormDialog } from '../../../ui/dialog.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSchemaForm } from '../../../ui/use-schema-form.ts'
 
-const schema = z.object({ name: z.string().trim().min(1).max(20) })
-
 const SampleForm = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts(partTexts)
   const { form, submit, busy } = useSchemaForm({
-    schema,
+    schema: nameForm,
     initial: { name: '' },
     onSubmit: async () => {
       await toast(t.toasted)

@@ -1,5 +1,5 @@
 import { Group, List, Stepper, Title } from '@mantine/core'
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { IconCircleCheck, IconAlertTriangle } from '@tabler/icons-react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import { viewTexts } from '../gallery-view.texts.ts'
@@ -51,7 +51,7 @@ export const ResultError = () => {
       <Card>
         <StatePanel
           alert
-          icon={<IconCircleX size={56} stroke={1.2} color="var(--chatx-bad)" />}
+          icon={<IconAlertTriangle size={56} stroke={1.2} color="var(--chatx-bad)" />}
           title={t.errorTitle}
           action={
             <ButtonLink to="/gallery/$screen" params={{ screen: 'group-form' }}>

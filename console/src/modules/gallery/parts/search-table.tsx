@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { IconFileSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -117,7 +117,7 @@ export const SearchTable = () => {
             {t.view}
           </ButtonLink>
         )}
-        empty={<StatePanel icon={<IconFileSearch size={40} stroke={1.2} />} title={t.table} />}
+        empty={<StatePanel icon={<IconSearch size={40} stroke={1.2} />} title={t.table} />}
       />
     </>
   )

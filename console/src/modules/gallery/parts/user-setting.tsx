@@ -14,10 +14,14 @@ import { useSchemaForm } from '../../../ui/use-schema-form.ts'
 const route = getRouteApi('/layout/gallery/$screen')
 const tabs = ['basic', 'security', 'certification'] as const
 
+/** Each in its own words. */
+const names = { 'zh-CN': '简体中文', 'es-ES': 'Español', 'id-ID': 'Bahasa Indonesia' }
+const languages = ['zh-CN', 'es-ES', 'id-ID'] as const
+
 const preset = {
   nickname: 'chenxiao',
   email: 'chen.xiao@demo.example',
-  region: 'SG',
+  language: 'zh-CN',
   profile: 'Singapore · São Paulo · Dubai',
 }
 
@@ -36,9 +40,9 @@ const Basic = () => {
           <TextInput label={t.nickname} withAsterisk {...field('nickname')} />
           <TextInput label={t.email} withAsterisk {...field('email')} />
           <NativeSelect
-            label={t.region}
-            data={Object.entries(t.regions).map(([value, label]) => ({ value, label }))}
-            {...field('region')}
+            label={t.language}
+            data={languages.map((value) => ({ value, label: names[value] }))}
+            {...field('language')}
           />
           <Textarea
             label={t.profile}
