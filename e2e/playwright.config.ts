@@ -12,7 +12,7 @@ export default defineConfig({
       caret: 'hide',
       scale: 'css',
       threshold: 0.1,
-      maxDiffPixelRatio: 0.001,
+      maxDiffPixelRatio: 0.0001,
     },
   },
   snapshotPathTemplate: 'pictures/{arg}{ext}',

@@ -1,18 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { type Locale, openConsole } from '../world/people.ts'
-import { drawn, go, inOneFont, needsFont, turnTheme } from '../world/pictures.ts'
+import { looks } from '../world/finished.ts'
+import { openConsole } from '../world/people.ts'
+import { drawn, go, inOneFont, mutate, needsFont, turnTheme } from '../world/pictures.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
 
 /*
- * Every page of the gallery in both languages, light and dark, wide and narrow, against the committed pictures. The page
- * is loaded once; language, theme and width change in place. After a wanted change they are made anew with
+ * Every page of the gallery in both languages, light and dark, wide and narrow (four looks that hold every pair of
+ * these), against the committed pictures. The console is loaded once; page, language, theme and width change in place.
+ * After a wanted change they are made anew with
  * `npx playwright test -c e2e/playwright.config.ts gallery --update-snapshots`, and looked at.
  */
-
-const locales: Locale[] = ['en-US', 'zh-CN']
-const themes = ['light', 'dark'] as const
-const widths = [1440, 390] as const
 
 type Picture = {
   name: string
@@ -89,33 +87,51 @@ const isAccessible = async (page: Page, name: string): Promise<void> => {
   expect.soft(broken).toEqual([])
 }
 
-const inAllLooks = async (page: Page, picture: Picture, locale: Locale): Promise<void> => {
-  const place = await open(page, picture)
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const theme of themes) {
-      await turnTheme(page, theme)
-      await drawn(page)
-      const look = `${locale}-${theme}-${width}`
-      await expect.soft(place, `${picture.name} ${look}`).toHaveScreenshot([picture.name, `${look}.png`])
-      if (look === 'en-US-light-1440' || look === 'zh-CN-dark-390')
-        await isAccessible(page, `${picture.name} ${look}`)
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
+type Look = (typeof looks)[number]
+const nameOf = ({ locale, dark, viewport }: Look) => `${locale}-${dark ? 'dark' : 'light'}-${viewport.width}`
+
+const wear = async (page: Page, { dark, viewport }: Look): Promise<void> => {
+  await page.setViewportSize({ width: viewport.width, height: 900 })
+  await turnTheme(page, dark ? 'dark' : 'light')
+  await drawn(page)
 }
 
-test('every sample page looks as it did', async ({ browser }) => {
+const inBothLooks = async (page: Page, picture: Picture, worn: readonly Look[]): Promise<void> => {
+  const place = await open(page, picture)
+  for (const look of worn) {
+    const name = nameOf(look)
+    await wear(page, look)
+    await expect.soft(place, `${picture.name} ${name}`).toHaveScreenshot([picture.name, `${name}.png`])
+    if (look.locale === 'en-US') await isAccessible(page, `${picture.name} ${name}`)
+  }
+}
+
+test('every sample page looks as it did, and a shift or another colour is seen', async ({ browser }) => {
+  test.setTimeout(240_000)
   const complaints: string[] = []
   const page = await openConsole(browser, server, 'en-US', complaints)
   await needsFont(page)
   await inOneFont(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${server.url}/gallery`)
-  for (const locale of locales) {
-    await page.locator('header select, select').first().selectOption(locale)
-    for (const picture of pictures) await inAllLooks(page, picture, locale)
+  for (const locale of ['en-US', 'zh-CN'] as const) {
+    const worn = looks.filter((look) => look.locale === locale)
+    await page.locator('select').first().selectOption(locale)
+    for (const picture of pictures) await inBothLooks(page, picture, worn)
     await go(page, '/gallery')
+  }
+  const probe = pictures.find(({ name }) => name === 'result-success')
+  const look = looks.find(({ locale }) => locale === 'zh-CN')
+  if (!probe || !look) throw new Error('there is nothing to break')
+  const place = await open(page, probe)
+  await wear(page, look)
+  for (const css of [
+    '#content section { translate: 4px }',
+    'html:root { --chatx-good: #c9252d !important }',
+  ]) {
+    const { undo } = await mutate(page, css)
+    await expect(place, css).not.toHaveScreenshot([probe.name, `${nameOf(look)}.png`])
+    await undo()
   }
   expect(complaints).toEqual([])
 })

@@ -41,9 +41,28 @@ export const needsFont = async (page: Page): Promise<void> => {
 export const inOneFont = async (page: Page): Promise<void> => {
   await page.addInitScript((font) => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(`*, *::before, *::after { font-family: "${font}" !important }`)
+    // The bar above the page stands still: pictures of what is higher than the window would have it over them.
+    sheet.replaceSync(
+      `*, *::before, *::after { font-family: "${font}" !important }
+       div:has(> #content) > div { position: relative !important }`,
+    )
     document.adoptedStyleSheets.push(sheet)
   }, FONT)
+}
+
+/** Breaks the page on purpose; `undo` mends it. */
+export const mutate = async (page: Page, css: string): Promise<{ undo: () => Promise<void> }> => {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets.push(sheet)
+  }, css)
+  return {
+    undo: () =>
+      page.evaluate(() => {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)
+      }),
+  }
 }
 
 /** As another tab would change it: nothing is loaded again. */

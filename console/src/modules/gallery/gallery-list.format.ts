@@ -13,7 +13,7 @@ export type ContentSet = {
   createdAt: string
 }
 
-const PAGE = 8
+const PAGE = 6
 const day = (at: number) => String(28 - at).padStart(2, '0')
 
 /** The same rows on every machine and at any time: nothing is drawn by lot, no clock is read. */

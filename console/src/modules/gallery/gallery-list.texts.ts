@@ -88,7 +88,7 @@ export const listTexts = defineTexts(
         text: 'Looks at every answer and tells the supervisor when one slips through.',
       },
       { title: 'Slow answers', text: 'Notes each customer who waited for more than three minutes.' },
-      { title: 'Promises', text: 'Finds “guaranteed” and other words that should not be given.' },
+      { title: 'Promises', text: 'Finds words such as guaranteed, which nobody may give.' },
       { title: 'Order lookup', text: 'Tells where the parcel is as soon as the customer writes a number.' },
       { title: 'Greeting in any language', text: 'Chooses greeting and address by where the customer is.' },
       {

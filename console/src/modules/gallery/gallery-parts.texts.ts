@@ -131,7 +131,7 @@ export const partTexts = defineTexts(
     failedText: 'The server cannot be reached. Check the network and try again.',
     deniedText: 'The current package does not include this.',
     emptyTitle: 'No sub-accounts yet',
-    emptyText: 'Agents log in to the chat client with a sub-account’s code.',
+    emptyText: 'Agents log in to the chat client with the code of a sub-account.',
     create: 'Create a sub-account',
     name: 'Name',
     ports: 'Ports',

@@ -43,7 +43,7 @@ export const galleryTexts = defineTexts(
   },
   {
     intro:
-      'Sample pages made from the product’s own components. Their data is fixed and asks no server; they are what visual tests look at.',
+      'Sample pages made from our own components. Their data is fixed and asks no server; they are what visual tests look at.',
     groups: {
       list: 'Lists',
       form: 'Forms',

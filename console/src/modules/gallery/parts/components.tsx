@@ -28,7 +28,7 @@ const Wrappers = () => {
   )
   return (
     <>
-      <Breadcrumb items={['subpage', 'sonAccount']} home="/workplace/home" />
+      <Breadcrumb items={['material', 'keywordMessage']} home="/workplace/home" />
       <div className={classes.halves}>
         <div style={{ height: 160 }}>
           <Chart options={options} label={t.chartLabel} />

@@ -34,6 +34,7 @@ const Figure = ({ form, name, label, hint, suffix }: FigureProps) => (
     description={hint}
     allowDecimal={false}
     clampBehavior="none"
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
     {...(suffix === undefined ? {} : { suffix })}
     {...form.getInputProps(name)}
   />
