@@ -1,6 +1,7 @@
-import { Stepper, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { Facts } from './facts.tsx'
+import { Steps } from './steps.tsx'
 import { viewTexts } from '../gallery-view.texts.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/page.tsx'
@@ -54,11 +55,7 @@ export const BasicProfile = () => {
   return (
     <>
       <Card>
-        <Stepper active={1} size="sm">
-          {t.steps.map((label, at) => (
-            <Stepper.Step key={label} label={label} description={t.progressTimes[at]} />
-          ))}
-        </Stepper>
+        <Steps active={1} labels={t.steps} hints={t.progressTimes} />
       </Card>
       <Card label={t.now}>
         <Title order={2} mb="sm">

@@ -1,7 +1,8 @@
-import { Group, List, Stepper, Title } from '@mantine/core'
+import { Group, List, Title } from '@mantine/core'
 import { IconCircleCheck, IconAlertTriangle } from '@tabler/icons-react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
+import { Steps } from './steps.tsx'
 import { viewTexts } from '../gallery-view.texts.ts'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { Card } from '../../../ui/page.tsx'
@@ -33,11 +34,7 @@ export const ResultSuccess = () => {
         <Title order={2} mb="sm">
           {t.progress}
         </Title>
-        <Stepper active={1} size="sm">
-          {t.steps.map((label, at) => (
-            <Stepper.Step key={label} label={label} description={t.progressTimes[at]} />
-          ))}
-        </Stepper>
+        <Steps active={1} labels={t.steps} hints={t.progressTimes} />
       </Card>
     </>
   )

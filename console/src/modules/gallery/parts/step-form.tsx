@@ -4,8 +4,8 @@ import {
   NativeSelect,
   SegmentedControl,
   Stack,
-  Stepper,
   Switch,
+  Text,
   Textarea,
   TextInput,
 } from '@mantine/core'
@@ -13,6 +13,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
+import { Steps } from './steps.tsx'
 import classes from '../gallery.module.css'
 import { basicStep, channels, contentStep, durations, sources, TEXT_MAX } from '../gallery-form.format.ts'
 import { galleryFormTexts } from '../gallery-form.texts.ts'
@@ -48,11 +49,17 @@ const Basic = ({ values, onNext }: BasicProps) => {
           data={channels.map((value) => ({ value, label: t.channels[value] }))}
           {...field('channel')}
         />
-        <SegmentedControl
-          aria-label={t.duration}
-          data={durations.map((value) => ({ value, label: t.durations[value] }))}
-          {...field('duration')}
-        />
+        <div>
+          <Text fw={500} mb={4}>
+            {t.duration}
+          </Text>
+          <SegmentedControl
+            aria-label={t.duration}
+            fullWidth
+            data={durations.map((value) => ({ value, label: t.durations[value] }))}
+            {...field('duration')}
+          />
+        </div>
         <TextInput
           label={t.address}
           withAsterisk
@@ -155,11 +162,7 @@ export const StepForm = () => {
   ]
   return (
     <Card>
-      <Stepper active={step === 2 ? 3 : step} size="sm" mb="lg" allowNextStepsSelect={false}>
-        {t.steps.map((label, at) => (
-          <Stepper.Step key={label} label={label} description={t.stepHints[at]} />
-        ))}
-      </Stepper>
+      <Steps active={step === 2 ? 3 : step} labels={t.steps} hints={t.stepHints} />
       <div className={classes.narrow}>{views[step]}</div>
     </Card>
   )
