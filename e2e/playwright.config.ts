@@ -4,7 +4,18 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: './stories',
   timeout: 180_000,
-  expect: { timeout: 30_000 },
+  expect: {
+    timeout: 30_000,
+    // Pictures of one machine are alike to the pixel; what is left is for another build of the same browser.
+    toHaveScreenshot: {
+      animations: 'disabled',
+      caret: 'hide',
+      scale: 'css',
+      threshold: 0.1,
+      maxDiffPixelRatio: 0.0001,
+    },
+  },
+  snapshotPathTemplate: 'pictures/{arg}{ext}',
   workers: 1,
   fullyParallel: false,
   retries: 0,
@@ -27,6 +38,10 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Letters drawn alike on every machine, whatever its screen and its settings of fonts are.
+        '--font-render-hinting=none',
+        '--disable-lcd-text',
+        '--force-color-profile=srgb',
       ],
     },
   },

@@ -14,6 +14,7 @@ import { askedCertificationsRoute } from '../modules/certification/certification
 import { chatAllocationRoute, chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
 import { customerServiceRoute } from '../modules/customer-service/customer-service.routes.tsx'
 import { featureSwitchesRoute } from '../modules/feature-switch/feature-switch.routes.tsx'
+import { galleryRoute, galleryScreenRoute } from '../modules/gallery/gallery.routes.tsx'
 import {
   operatedAccountsRoute,
   userDetailRoute,
@@ -123,6 +124,8 @@ const routeTree = rootRoute.addChildren([
     userDetailRoute,
     userInfoRoute,
     settingRoute,
+    galleryRoute,
+    galleryScreenRoute,
     redirectRoute,
   ]),
   operatorRoute.addChildren([

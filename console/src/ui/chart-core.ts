@@ -13,4 +13,6 @@ echarts.use([
   CanvasRenderer,
 ])
 
-export const initChart = (place: HTMLElement) => echarts.init(place)
+/** Canvases inherit no font: charts take the one of the place that they stand in. */
+export const initChart = (place: HTMLElement) =>
+  echarts.init(place, { textStyle: { fontFamily: getComputedStyle(place).fontFamily } })
