@@ -12,7 +12,6 @@ import { createPending } from './infra/pending.ts'
 import type { Random } from './infra/random.ts'
 import { createAccessService, createLoginSessions } from './modules/access/index.ts'
 import { createAudit } from './modules/audit/index.ts'
-import { createAutoReplyService } from './modules/auto-reply/index.ts'
 import { type CharacterQuotaService, createCharacterQuotaService } from './modules/character-quota/index.ts'
 import {
   createConversationService,
@@ -39,6 +38,7 @@ import { openCountryFile } from './providers/geo/country-file.ts'
 import { loadLanguageDetector } from './providers/translation/language-detector.ts'
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
 import { wireOversight } from './wiring-audit.ts'
+import { wireAutoReply } from './wiring-auto-reply.ts'
 import { wireCertification } from './wiring-certification.ts'
 import { wireCharacters } from './wiring-character-quota.ts'
 import { wireCustomerService } from './wiring-customer-service.ts'
@@ -202,20 +202,6 @@ const wireTranslation = async (base: Base, { quota }: Accounts) => {
   })
 }
 
-const wireAutoReply = ({ db, clock, random, bus, log, pending }: Base, subAccounts: SubAccountService) =>
-  createAutoReplyService({
-    db,
-    clock,
-    random,
-    bus,
-    log,
-    subAccountsExist: async (tx, ids) => {
-      const known = new Set((await subAccounts.list(tx)).map((sub) => sub.subAccountId))
-      return ids.every((id) => known.has(id))
-    },
-    track: pending.track,
-  })
-
 const wireTalk = (
   base: Base,
   accounts: Accounts,
@@ -233,7 +219,7 @@ const wireTalk = (
     publicUrl: config.PUBLIC_URL,
   })
   const fans = createFanService({ random })
-  const autoReply = wireAutoReply(base, subAccounts)
+  const autoReply = wireAutoReply({ ...base, subAccounts })
   const { track } = pending
   const linkConversions = createLinkConversionService({ db, bus, clock, log, fanIdOf: fans.findId, track })
   const conversations = createConversationService({

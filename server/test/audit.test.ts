@@ -64,10 +64,7 @@ const createEngine = async (name: string) => {
   return (await server.call(translation.createEngine, withAddress, as(staff))).data
 }
 let made = 0
-const unique = (word: string): string => {
-  made += 1
-  return `${word}${made}`
-}
+const unique = (word: string): string => `${word}${++made}`
 const createSub = async (name = unique('sub')) =>
   (await server.call(subAccount.createSubAccount, { name }, as(owner))).data
 const addDomain = async (host: string) => (await server.call(domain.addLinkDomain, { host }, as(owner))).data
