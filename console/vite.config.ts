@@ -63,7 +63,7 @@ export default defineConfig({
             {
               name: 'first',
               priority: 1,
-              test: /mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Alert|Anchor|Button|Center|Checkbox|Group|Input|Loader|NativeSelect|PasswordInput|Stack|Text|TextInput|Title|UnstyledButton))[\\/]/,
+              test: /mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Alert|Anchor|Button|Center|Group|Input|Loader|NativeSelect|Stack|Text|TextInput|Title|UnstyledButton))[\\/]/,
             },
             {
               name: 'router',
@@ -77,6 +77,11 @@ export default defineConfig({
             },
             // Two small parts of the windows that the home page's switch uses as well; it has no use for the windows.
             { name: 'measures', priority: 3, test: /@mantine[\\/].*[\\/](to-int|use-callback-ref)\.mjs$/ },
+            {
+              name: 'login',
+              priority: 1,
+              test: /mantine[\\/]core[\\/]esm[\\/]components[\\/](Checkbox|PasswordInput)[\\/]/,
+            },
             { name: 'icons', test: /@tabler[\\/]icons-react/ },
             {
               name: 'table',

@@ -1,6 +1,6 @@
-// A Vite plugin: gives a browser of an endpoint only what a call needs, its method, path and success code. Otherwise the
-// first page that makes any call would load all schemas of its module and the library that checks them, 30 KB in all.
-// A form imports the schema itself, by its own name, and loads it with the form.
+// A Vite plugin: gives a browser of an endpoint only what a call needs, its method, path and success code, and plain lists
+// beside it as they stand. Otherwise the first page that makes any call would load all schemas of its module and the library
+// that checks them, 30 KB in all. A form imports the schema itself, by its own name, and loads it with the form.
 import { readFile } from 'node:fs/promises'
 import { parseAst } from 'vite'
 
@@ -20,15 +20,34 @@ const targetOf = ({ id, init }) => {
   const plain = properties.every((one) => one.value.type === 'Literal')
   if (!plain || !['method', 'path'].every((name) => properties.some((one) => one.key.name === name)))
     throw new Error(`The endpoint ${id.name} does not say its method and path as plain text.`)
-  return [id.name, Object.fromEntries(properties.map((one) => [one.key.name, one.value.value]))]
+  return Object.fromEntries(properties.map((one) => [one.key.name, one.value.value]))
 }
 
-/** The endpoints that a file of the contract declares: name → `{ method, path, successCode? }`. */
+const WRAPPED = new Set(['TSAsExpression', 'TSSatisfiesExpression'])
+const isText = (one) => one.type === 'Property' && !one.computed && !one.shorthand
+
+/** What a plain list or record says; undefined where anything in it must be reckoned. */
+const plainOf = (node) => {
+  if (WRAPPED.has(node.type)) return plainOf(node.expression)
+  if (node.type === 'Literal') return typeof node.value === 'bigint' || node.regex ? undefined : node.value
+  if (node.type === 'ArrayExpression') {
+    const values = node.elements.map((one) => (one ? plainOf(one) : undefined))
+    return values.includes(undefined) ? undefined : values
+  }
+  if (node.type !== 'ObjectExpression' || !node.properties.every(isText)) return undefined
+  const entries = node.properties.map(({ key, value }) => [key.name ?? String(key.value), plainOf(value)])
+  return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries)
+}
+
+const isEndpoint = (init) => init.type === 'CallExpression' && init.callee.name === 'endpoint'
+
+/** What browsers get of a file of the contract: name → `{ method, path, successCode? }` of an endpoint, or a plain value. */
 export const targetsOf = (code) =>
   new Map(
     declarations(code)
-      .filter(({ init }) => init?.type === 'CallExpression' && init.callee.name === 'endpoint')
-      .map(targetOf),
+      .filter(({ init }) => init)
+      .map((one) => [one.id.name, isEndpoint(one.init) ? targetOf(one) : plainOf(one.init)])
+      .filter(([, value]) => value !== undefined),
   )
 
 const specifier = ({ imported, local }) =>
@@ -37,7 +56,7 @@ const specifier = ({ imported, local }) =>
 const statement = (specifiers, from) =>
   specifiers.length === 0 ? '' : `import { ${specifiers.map(specifier).join(', ')} } from '${from}';`
 
-/** Divides one import between the endpoints and the rest; undefined where there is no endpoint among its names. */
+/** Divides one import between what has a target and the rest; undefined where none of its names has. */
 const divided = (node, names) => {
   const values = node.specifiers.filter((one) => one.type === 'ImportSpecifier' && one.importKind !== 'type')
   const targets = values.filter((one) => names.has(one.imported.name))
@@ -53,7 +72,7 @@ const imports = (code, lang) =>
       node.type === 'ImportDeclaration' && node.importKind !== 'type' && isContract(node.source.value),
   )
 
-/** `namesOf` tells the endpoints of a module of the contract. Resolves with the code that imports targets in their place. */
+/** `namesOf` tells what of a module of the contract has a target. Resolves with the code that imports targets in their place. */
 export const importTargets = async (code, lang, namesOf) => {
   let result = code
   for (const node of imports(code, lang).reverse()) {

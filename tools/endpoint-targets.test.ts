@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { importTargets, targetsOf } from './endpoint-targets.mjs'
 
 const contract = `
+  export const kinds = ['person', 'firm'] as const
+  export const steps = { first: 1, 'last one': 4 } as const
+  export const reckoned = [kinds.length]
   export const form = z.strictObject({ name: z.string() })
   export const save = endpoint({ method: 'POST', path: '/a/save', who: ['owner'], input: form, output: done() })
   export const menu = endpoint({ method: 'GET', path: '/a/menu', successCode: 20000, output: z.object({}) })
@@ -10,8 +13,10 @@ const names = async (source: string) => targetsOf(source.endsWith('/a') ? contra
 const changed = (code: string) => importTargets(code, 'tsx', names)
 
 describe('targetsOf', () => {
-  it('keeps of an endpoint what a call needs, and takes nothing else for one', () => {
+  it('keeps of an endpoint what a call needs, and plain values as they are', () => {
     expect(Object.fromEntries(targetsOf(contract))).toEqual({
+      kinds: ['person', 'firm'],
+      steps: { first: 1, 'last one': 4 },
       save: { method: 'POST', path: '/a/save' },
       menu: { method: 'GET', path: '/a/menu', successCode: 20000 },
     })

@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { looks } from '../world/finished.ts'
+import { brokenRules, looks } from '../world/finished.ts'
 import { type Locale, openConsole } from '../world/people.ts'
 import { drawn, go, inOneFont, mutate, needsFont, turnTheme } from '../world/pictures.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
@@ -83,14 +82,6 @@ const open = async (page: Page, { path, prepare, part = '#content' }: Picture): 
   return page.locator(part).last()
 }
 
-const isAccessible = async (page: Page, name: string, part: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  const broken = violations.map(
-    ({ id, nodes }) => `${name}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  )
-  expect.soft(broken).toEqual([])
-}
-
 type Look = (typeof looks)[number]
 const nameOf = ({ locale, dark, viewport }: Look) => `${locale}-${dark ? 'dark' : 'light'}-${viewport.width}`
 
@@ -111,7 +102,7 @@ const inBothLooks = async (page: Page, picture: Picture, worn: readonly Look[]):
     await wear(page, look)
     await expect.soft(place, `${picture.name} ${name}`).toHaveScreenshot([picture.name, `${name}.png`])
     if (isJudged(picture, look))
-      await isAccessible(page, `${picture.name} ${name}`, picture.part ?? '#content')
+      expect.soft(await brokenRules(page, picture.part ?? '#content'), `${picture.name} ${name}`).toEqual([])
   }
 }
 

@@ -17,8 +17,11 @@ export const looks: { locale: Locale; dark: boolean; viewport: typeof WIDE }[] =
  * The rules of accessibility that this page breaks, and where. Looked for in the page itself: without frames of other
  * origins a second page to gather in, and lists of all that is well, only cost two thirds of the time.
  */
-export const brokenRules = async (page: Page): Promise<string[]> => {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+export const brokenRules = async (page: Page, part = 'html'): Promise<string[]> => {
+  const axe = new AxeBuilder({ page })
+    .include(part)
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   return violations.map(
     ({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,

@@ -124,6 +124,10 @@ class LiveConnection<E extends LiveEvent> implements Live {
   }
 
   close = (): void => {
+    // A browser complains of a socket that is closed while it opens: that one goes as soon as it stands.
+    const opening = this.#socket?.readyState === 0 ? this.#socket : null
+    if (opening) this.#socket = null
+    opening?.addEventListener('open', () => opening.close())
     this.#drop()
     if (typeof removeEventListener === 'function') removeEventListener('online', this.nudge)
     if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', this.#onVisible)

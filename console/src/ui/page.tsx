@@ -6,13 +6,18 @@ import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import classes from './page.module.css'
 import { type Label, labels } from '../routing/labels.ts'
 
-type CrumbProps = { items: readonly Label[]; home: '/workplace/home' | '/operator/outbox' }
+type CrumbProps = {
+  items: readonly Label[]
+  home: '/workplace/home' | '/operator/outbox'
+  /** Its name, where a page has two. */
+  label?: string
+}
 
 /** A home icon followed by translated labels (specification §2). */
-export const Breadcrumb = ({ items, home }: CrumbProps) => {
+export const Breadcrumb = ({ items, home, label }: CrumbProps) => {
   const t = useTexts(labels)
   return (
-    <nav aria-label={t.breadcrumb} className={classes.crumbs}>
+    <nav aria-label={label ?? t.breadcrumb} className={classes.crumbs}>
       <Anchor component={Link} to={home} aria-label={t.home} className={classes.home ?? ''}>
         <IconHome size={16} aria-hidden="true" />
       </Anchor>

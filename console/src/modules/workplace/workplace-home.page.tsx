@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { BlockSkeleton } from '@chatx/web-kit/ui/skeletons.tsx'
 import { ChatChart } from './parts/chat-chart.tsx'
 import { FansRank } from './parts/fans-rank.tsx'
 import { FirstRun } from './parts/first-run.tsx'
@@ -12,6 +13,7 @@ import { TodayStats } from './parts/today-stats.tsx'
 import { workplaceTexts } from './workplace.en-US.ts'
 import classes from './workplace.module.css'
 import { type Range, useSummary } from './workplace.queries.ts'
+import { useGuides } from '../../client/guides.queries.ts'
 import { useUser } from '../../client/user.queries.ts'
 import { Page } from '../../ui/page.tsx'
 
@@ -25,6 +27,9 @@ export const HomePage = () => {
   const { timeZone } = useUser()
   const f = useFormats(timeZone)
   const summary = useSummary()
+  const guides = useGuides()
+  // Whether the guides have a place above is known with these two; until then nothing stands that would have to move.
+  const isSettled = !summary.isPending && !guides.isPending
   const onRange = (next: Range) =>
     void navigate({ search: (old) => ({ ...old, range: next }), replace: true, resetScroll: false })
   return (
@@ -38,27 +43,40 @@ export const HomePage = () => {
         </Text>
       }
     >
-      <GuideNotice />
-      <FirstRun />
-      <div className={classes.stats}>
-        <div className={classes.row}>
-          <PlanStats />
-        </div>
-        <div className={classes.row}>
-          <TodayStats />
+      <div className={classes.below}>
+        {!isSettled && (
+          <div className={classes.waiting}>
+            <BlockSkeleton height={252} />
+          </div>
+        )}
+        <div className={classes.settled} data-settling={isSettled ? undefined : true}>
+          <GuideNotice />
+          <FirstRun />
+          <div className={classes.stats}>
+            <div className={classes.row}>
+              <PlanStats />
+            </div>
+            <div className={classes.row}>
+              <TodayStats />
+            </div>
+          </div>
+          <ChatChart range={range} onRange={onRange} />
+          <div className={classes.two}>
+            <GrowthChart range={range} />
+            <FansRank
+              range={rank}
+              onRange={(next) =>
+                void navigate({
+                  search: (old) => ({ ...old, rank: next }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+          </div>
+          <LatestNotifications timeZone={timeZone} />
         </div>
       </div>
-      <ChatChart range={range} onRange={onRange} />
-      <div className={classes.two}>
-        <GrowthChart range={range} />
-        <FansRank
-          range={rank}
-          onRange={(next) =>
-            void navigate({ search: (old) => ({ ...old, rank: next }), replace: true, resetScroll: false })
-          }
-        />
-      </div>
-      <LatestNotifications timeZone={timeZone} />
     </Page>
   )
 }

@@ -39,7 +39,7 @@ const useChanges = () => {
 const Changes = () => {
   const t = useTexts(viewTexts)
   return (
-    <Card label={t.records}>
+    <Card>
       <Title order={2} mb="sm">
         {t.records}
       </Title>

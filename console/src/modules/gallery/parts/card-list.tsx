@@ -32,7 +32,7 @@ const ServiceCard = ({ title, text, state, onState }: CardProps) => {
   }
   return (
     <article className={classes.card}>
-      <Title order={3}>{title}</Title>
+      <Title order={2}>{title}</Title>
       <Text c="dimmed" size="sm">
         {text}
       </Text>

@@ -28,12 +28,12 @@ const useColumns = (): Column<Row>[] => {
 }
 
 const Named = ({ name, children }: { name: string; children: ReactNode }) => (
-  <section aria-label={name} style={{ minWidth: 0 }}>
+  <div style={{ minWidth: 0 }}>
     <Text c="dimmed" size="sm" mb={4}>
       {name}
     </Text>
     {children}
-  </section>
+  </div>
 )
 
 const useLists = () => {

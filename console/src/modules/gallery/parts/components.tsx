@@ -28,7 +28,7 @@ const Wrappers = () => {
   )
   return (
     <>
-      <Breadcrumb items={['material', 'keywordMessage']} home="/workplace/home" />
+      <Breadcrumb items={['material', 'keywordMessage']} home="/workplace/home" label={t.breadcrumb} />
       <div className={classes.halves}>
         <div style={{ height: 160 }}>
           <Chart options={options} label={t.chartLabel} />

@@ -109,7 +109,7 @@ const useRanks = () => {
 const Ranks = () => {
   const t = useTexts(viewTexts)
   return (
-    <Card label={t.rank}>
+    <Card>
       <Title order={2} mb="sm">
         {t.rank}
       </Title>

@@ -94,8 +94,7 @@ export const GroupForm = () => {
         <Textarea
           label={t.profile}
           description={t.left(Math.max(0, TEXT_MAX - form.values.profile.trim().length))}
-          autosize
-          minRows={3}
+          rows={3}
           {...form.getInputProps('profile')}
         />
       </Section>

@@ -101,8 +101,7 @@ const Content = ({ values, onBack, onCreate }: ContentProps) => {
           label={t.content}
           description={t.left(Math.max(0, TEXT_MAX - form.values.content.trim().length))}
           withAsterisk
-          autosize
-          minRows={4}
+          rows={4}
           {...field('content')}
         />
         <Group justify="flex-end">

@@ -47,8 +47,7 @@ const Basic = () => {
           <Textarea
             label={t.profile}
             description={t.left(Math.max(0, TEXT_MAX - form.values.profile.trim().length))}
-            autosize
-            minRows={3}
+            rows={3}
             {...field('profile')}
           />
           <Group>
