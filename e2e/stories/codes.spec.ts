@@ -288,15 +288,15 @@ test('calls that meet a 401 wait for one fresh token and are sent again', async 
 
 test('the desk says of a kind of message that it does not know, that there is one', async ({ browser }) => {
   for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
-    const desk = await openDesk(browser, server, locale)
     const visitor = await openVisitor(browser, server)
-    await expect(desk.getByText('Casa Luz shop')).toBeVisible()
+    // Before the desk is there: what it hears live it has whole, and what it reads is what is told here.
+    await write(visitor, `hola ${locale}`)
+    const desk = await openDesk(browser, server, locale)
     await desk.route('**/message/page*', async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replaceAll('"kind":"text"', '"kind":"location"')
       await route.fulfill({ response, body })
     })
-    await write(visitor, `hola ${locale}`)
     const row = desk.getByRole('button').filter({ hasText: locale }).first()
     await expect(row).toBeVisible()
     await row.click()

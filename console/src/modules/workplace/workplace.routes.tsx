@@ -13,8 +13,8 @@ export const homeRoute = createRoute({
       range: choiceParam(search, 'range', ranges),
       rank: choiceParam(search, 'rank', ['today', 'total']),
     }),
-  // With the page's own code, so that the notice of a guide moves nothing when it comes.
-  loader: ({ context }) => context.queryClient.prefetchQuery(guidesQuery(context.clients.owner.api)),
+  // Asked for beside the page's own code, since the page stands still until it is known; never waited for here.
+  loader: ({ context }) => void context.queryClient.prefetchQuery(guidesQuery(context.clients.owner.api)),
   staticData: {
     facts: {
       name: 'Home',
