@@ -1,27 +1,14 @@
-// A Vite plugin: gives a browser of an endpoint only what a call needs, its method, path and success code, and plain lists
-// beside it as they stand. Otherwise the first page that makes any call would load all schemas of its module and the library
+// A Vite plugin: gives a browser of an endpoint only what a call needs, its method, path, success code and privilege, and
+// plain lists beside it as they stand. Otherwise the first page that makes any call would load all schemas of its module and the library
 // that checks them, 30 KB in all. A form imports the schema itself, by its own name, and loads it with the form.
 import { readFile } from 'node:fs/promises'
 import { parseAst } from 'vite'
 
 const SUFFIX = '?targets'
-const NEEDED = new Set(['method', 'path', 'successCode'])
+const NEEDED = new Set(['method', 'path', 'successCode', 'privilege'])
 const isContract = (source) => source.startsWith('@chatx/contract/') && !source.endsWith(SUFFIX)
 
-const declarations = (code) =>
-  parseAst(code, { lang: 'ts' }).body.flatMap((node) =>
-    node.type === 'ExportNamedDeclaration' && node.declaration?.type === 'VariableDeclaration'
-      ? node.declaration.declarations
-      : [],
-  )
-
-const targetOf = ({ id, init }) => {
-  const properties = init.arguments[0].properties.filter((one) => NEEDED.has(one.key?.name))
-  const plain = properties.every((one) => one.value.type === 'Literal')
-  if (!plain || !['method', 'path'].every((name) => properties.some((one) => one.key.name === name)))
-    throw new Error(`The endpoint ${id.name} does not say its method and path as plain text.`)
-  return Object.fromEntries(properties.map((one) => [one.key.name, one.value.value]))
-}
+const constantsOf = (node) => (node?.type === 'VariableDeclaration' ? node.declarations : [])
 
 const WRAPPED = new Set(['TSAsExpression', 'TSSatisfiesExpression'])
 const isText = (one) => one.type === 'Property' && !one.computed && !one.shorthand
@@ -41,14 +28,37 @@ const plainOf = (node) => {
 
 const isEndpoint = (init) => init.type === 'CallExpression' && init.callee.name === 'endpoint'
 
-/** What browsers get of a file of the contract: name → `{ method, path, successCode? }` of an endpoint, or a plain value. */
-export const targetsOf = (code) =>
-  new Map(
-    declarations(code)
+/** `constants` are those of the file by name, for what several endpoints have in common (`...gated`). */
+const targetOf = ({ id, init }, constants) => {
+  const said = init.arguments[0].properties.flatMap((one) =>
+    one.type === 'SpreadElement'
+      ? Object.entries(plainOf(constants.get(one.argument.name) ?? one.argument) ?? {})
+      : [[one.key.name, NEEDED.has(one.key.name) ? plainOf(one.value) : undefined]],
+  )
+  const target = Object.fromEntries(said.filter(([name, value]) => NEEDED.has(name) && value !== undefined))
+  if (target.method === undefined || target.path === undefined)
+    throw new Error(`The endpoint ${id.name} does not say its method and path as plain text.`)
+  return target
+}
+
+/** What browsers get of a file of the contract: name → what `NEEDED` says of an endpoint, or a plain value. */
+export const targetsOf = (code) => {
+  const { body } = parseAst(code, { lang: 'ts' })
+  const exported = body.flatMap((node) =>
+    node.type === 'ExportNamedDeclaration' ? constantsOf(node.declaration) : [],
+  )
+  const constants = new Map(
+    [...exported, ...body.flatMap(constantsOf)]
       .filter(({ init }) => init)
-      .map((one) => [one.id.name, isEndpoint(one.init) ? targetOf(one) : plainOf(one.init)])
+      .map((one) => [one.id.name, one.init]),
+  )
+  return new Map(
+    exported
+      .filter(({ init }) => init)
+      .map((one) => [one.id.name, isEndpoint(one.init) ? targetOf(one, constants) : plainOf(one.init)])
       .filter(([, value]) => value !== undefined),
   )
+}
 
 const specifier = ({ imported, local }) =>
   imported.name === local.name ? local.name : `${imported.name} as ${local.name}`

@@ -5,8 +5,9 @@ const contract = `
   export const kinds = ['person', 'firm'] as const
   export const steps = { first: 1, 'last one': 4 } as const
   export const reckoned = [kinds.length]
+  const gated = { who: ['owner'], privilege: 'B7' } as const
   export const form = z.strictObject({ name: z.string() })
-  export const save = endpoint({ method: 'POST', path: '/a/save', who: ['owner'], input: form, output: done() })
+  export const save = endpoint({ ...gated, method: 'POST', path: '/a/save', input: form, output: done() })
   export const menu = endpoint({ method: 'GET', path: '/a/menu', successCode: 20000, output: z.object({}) })
 `
 const names = async (source: string) => targetsOf(source.endsWith('/a') ? contract : '')
@@ -17,7 +18,7 @@ describe('targetsOf', () => {
     expect(Object.fromEntries(targetsOf(contract))).toEqual({
       kinds: ['person', 'firm'],
       steps: { first: 1, 'last one': 4 },
-      save: { method: 'POST', path: '/a/save' },
+      save: { privilege: 'B7', method: 'POST', path: '/a/save' },
       menu: { method: 'GET', path: '/a/menu', successCode: 20000 },
     })
   })

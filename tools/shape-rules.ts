@@ -89,7 +89,7 @@ export const browsersNameTheirSchemas: ShapeRule = (files) =>
     const text = textOf(files, path)
     const names = [...text.matchAll(CONTRACT_IMPORT)].flatMap(([, list = '']) => list.match(/\w+/g) ?? [])
     return unique(names)
-      .filter((name) => new RegExp(`\\b${name}\\.(input|output|errors|who|summary)\\b`).test(text))
+      .filter((name) => new RegExp(`\\b${name}\\.(input|output|errors|who|summary|bodyBytes|queryToo|writes|inDemo)\\b`).test(text))
       .map((name) => `${path} reads more of the endpoint ${name} than its path; import the schema itself`)
   })
 

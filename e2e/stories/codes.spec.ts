@@ -1,6 +1,7 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { type Locale, openConsole, openDesk, openVisitor, write } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
 
 // What people read when the server, or something before it, answers so (specification §8). Which code the server
 // itself answers when is shown elsewhere: here every number is given by the story.

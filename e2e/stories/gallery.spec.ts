@@ -1,8 +1,9 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { brokenRules, looks } from '../world/finished.ts'
 import { type Locale, openConsole } from '../world/people.ts'
 import { drawn, go, inOneFont, mutate, needsFont, turnTheme } from '../world/pictures.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
 
 /*
  * Every page of the gallery in both languages, light and dark, wide and narrow (four looks that hold every pair of

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { startFakeVendor } from '@chatx/server/src/providers/translation/fake-vendor-server/index.ts'
 import { addLanguageModel } from '../world/operator.ts'
 import { composer, openDesk, openVisitor, words, write } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
 
 const phrases = [
   { es: '¿Hacen envíos a Japón?', 'zh-CN': '你们可以寄到日本吗？' },

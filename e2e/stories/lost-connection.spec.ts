@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type CuttingProxy, startCuttingProxy } from '../world/cutting-proxy.ts'
 import { composer, openDesk, openVisitor, write } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
 
 const CUTS = 100
 const EACH = 40

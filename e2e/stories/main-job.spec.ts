@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { composer, type Locale, openConsole, openDesk, openVisitor, words, write } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
 
 // The one thing the product exists for, with two people who share no language and the real offline engine.
 for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { brokenRules } from '../world/finished.ts'
 import { openConsole, openOperator } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
 
 let server: DemoServer
 test.beforeAll(async () => {

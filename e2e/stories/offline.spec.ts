@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type CuttingProxy, startCuttingProxy } from '../world/cutting-proxy.ts'
 import { isFinished } from '../world/finished.ts'
 import { composer, openConsole, openDesk, openVisitor, write } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
 
 let server: DemoServer
 let wire: CuttingProxy

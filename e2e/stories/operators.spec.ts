@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { inTheme, isFinished, looks } from '../world/finished.ts'
 import { openConsole, openDesk, openOperator } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
 
 let server: DemoServer
 test.beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { inTheme, isFinished, looks } from '../world/finished.ts'
 import { makeVisitedLink, type VisitedLink } from '../world/links.ts'
 import {
@@ -11,6 +11,7 @@ import {
   write,
 } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
 
 let server: DemoServer
 let link: VisitedLink

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { call } from '../world/api.ts'
 import { overhanging } from '../world/finished.ts'
 import { openConsole, openDesk, openVisitor, write } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
 
 // Long texts, texts from right to left mixed with digits and Latin, a narrow screen and twice the size: nothing hangs
 // over, and what people wrote is read from where its script begins.

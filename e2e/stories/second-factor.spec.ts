@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { oneTimePassword } from '../../server/src/infra/one-time-password.ts'
 import { openConsole, watchConsole } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
 
 const OWNER = 'owner@demo.chatx.local'
 

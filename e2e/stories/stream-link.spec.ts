@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { composer, type Locale, openConsole, openOperator, openStranger } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
 
 const words = {
   'zh-CN': {

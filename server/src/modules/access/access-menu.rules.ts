@@ -19,6 +19,8 @@ const groups: Group[] = [
       { path: 'sonAccount', name: 'SonAccount', label: 'menu.subpage.sonAccount' },
       { path: 'messengerAccount', name: 'MessengerAccount', label: 'menu.subpage.messengerAccount' },
       { path: 'chatUse', name: 'ChatUse', label: 'menu.subpage.chatUse' },
+      { path: 'chatAllocation', name: 'ChatAllocation', label: 'menu.subpage.chatAllocation' },
+      { path: 'agentConfig', name: 'AgentConfig', label: 'menu.subpage.agentConfig' },
     ],
   },
   {
