@@ -205,6 +205,8 @@ const stories: Record<string, (page: Page, locale: Locale) => Promise<void>> = {
 for (const locale of ['en-US', 'zh-CN'] satisfies Locale[])
   test(`every code and message is told in ${locale}`, async ({ browser }) => {
     const page = await openConsole(browser, server, locale)
+    // Forty notices come and go; none of them needs to glide.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto(`${server.url}/system/notification`)
     for (const [name, story] of Object.entries(stories)) await test.step(name, () => story(page, locale))
@@ -298,7 +300,11 @@ test('the desk says of a kind of message that it does not know, that there is on
       const body = (await response.text()).replaceAll('"kind":"text"', '"kind":"location"')
       await route.fulfill({ response, body })
     })
-    const row = desk.getByRole('button').filter({ hasText: locale }).first()
+    // The newest stands first.
+    const row = desk
+      .getByRole('button')
+      .filter({ hasText: /#[0-9A-F]{6}/ })
+      .first()
     await expect(row).toBeVisible()
     await row.click()
     await expect(desk.getByRole('log').getByText(words[locale].unviewable).first()).toBeVisible()
