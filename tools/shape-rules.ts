@@ -81,6 +81,7 @@ export const onlyQueriesCall: ShapeRule = (files) =>
     .filter((path) => /\bapi\.call\(|\bfetch\(/.test(textOf(files, path)))
     .map((path) => `${path} calls the API; only *.queries.ts does`)
 
+const KEPT_BACK = 'input|output|errors|who|summary|bodyBytes|queryToo|writes|inDemo'
 const CONTRACT_IMPORT = /import \{([^}]*)\} from '@chatx\/contract\//g
 
 /** Browsers get an endpoint without its schemas (tools/endpoint-targets.mjs); a form imports its schema by its own name. */
@@ -89,7 +90,7 @@ export const browsersNameTheirSchemas: ShapeRule = (files) =>
     const text = textOf(files, path)
     const names = [...text.matchAll(CONTRACT_IMPORT)].flatMap(([, list = '']) => list.match(/\w+/g) ?? [])
     return unique(names)
-      .filter((name) => new RegExp(`\\b${name}\\.(input|output|errors|who|summary|bodyBytes|queryToo|writes|inDemo)\\b`).test(text))
+      .filter((name) => new RegExp(`\\b${name}\\.(${KEPT_BACK})\\b`).test(text))
       .map((name) => `${path} reads more of the endpoint ${name} than its path; import the schema itself`)
   })
 
