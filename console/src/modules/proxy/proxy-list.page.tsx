@@ -30,7 +30,7 @@ const useChecks = () => {
     setRunning((ids) => [...ids, id])
     try {
       const found = await check.mutateAsync(id)
-      void toast(t.checked(name, t.statuses[found.status]))
+      void toast(t.checked(name, t.statuses[found.status]), found.status === 'ok' ? 'good' : 'bad')
     } finally {
       setRunning((ids) => ids.filter((one) => one !== id))
     }
