@@ -70,7 +70,10 @@ const useArrival = (open: Open, setOpen: (next: Open) => void) => {
   })
   useEffect(() => {
     if (first.current === pathname) return
+    const begins = first.current === undefined
     first.current = pathname
+    // The screen that a page begins with is no arrival: whoever was quicker than its files is at something else already.
+    if (begins) return
     if (now.current.open === 'menu') now.current.setOpen(null)
     else if (now.current.open !== null) return
     document.getElementById('page-title')?.focus({ preventScroll: true })
