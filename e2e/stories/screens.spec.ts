@@ -161,6 +161,7 @@ test('the keyboard alone logs in, reaches the menu and the settings, and logs ou
   await tabTo(page, /^Sub-accounts$/)
   await page.keyboard.press('Enter')
   await page.waitForURL(/sonAccount/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   const choose = async (name: RegExp) => {
     await tabTo(page, /Account menu$/)

@@ -72,8 +72,8 @@ const useArrival = (open: Open, setOpen: (next: Open) => void) => {
     if (first.current === pathname) return
     const begins = first.current === undefined
     first.current = pathname
-    // The screen that a page begins with is no arrival: whoever was quicker than its files is at something else already.
-    if (begins) return
+    // Whoever was quicker than a screen's files is at something else already; what a page begins with is no arrival at all.
+    if (begins || document.activeElement?.closest('[role=menu], [role=dialog]')) return
     if (now.current.open === 'menu') now.current.setOpen(null)
     else if (now.current.open !== null) return
     document.getElementById('page-title')?.focus({ preventScroll: true })
