@@ -1,6 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { isFinished } from '../world/finished.ts'
-import { makeVisitedLink } from '../world/links.ts'
 import { openConsole, openOperator } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
 import { test } from '../world/story.ts'
@@ -229,41 +227,6 @@ test('tabs are opened, closed, opened again and refreshed', async ({ browser }) 
     await page.waitForURL(/login/)
     // Their data goes last, after the address has changed.
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tabs'))).toBeNull()
-  })
-  expect(complaints).toEqual([])
-})
-
-test('the search finds sub-accounts and links by name, and leads to them', async ({ browser }) => {
-  const complaints: string[] = []
-  await makeVisitedLink(server)
-  const page = await openConsole(browser, server, 'zh-CN', complaints)
-  const search = page.getByRole('combobox', { name: '搜索' })
-  const hit = (group: string, name: RegExp) =>
-    page.getByRole('group', { name: group }).getByRole('option', { name })
-  const ask = async (text: string) => {
-    await page.keyboard.press('Control+k')
-    await expect(search).toBeFocused()
-    await page.keyboard.type(text)
-  }
-  await expect(page.getByRole('button', { name: '搜索页面' })).toBeVisible()
-  await ask('ana')
-  await expect(hit('子账号', /^Ana/)).toBeVisible()
-  await expect(page.getByRole('status')).toContainText('1')
-  await isFinished(page, 'search zh')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/sonAccount\?name=Ana/)
-  await ask('春季')
-  await hit('分流链接', /Spring campaign/).click()
-  await page.waitForURL(/streamLinkDetail\?id=/)
-  await expect(page.getByRole('heading', { name: /Spring campaign/ })).toBeVisible()
-
-  await test.step('the other windows of the frame, in Chinese', async () => {
-    await page.keyboard.press('Control+/')
-    await expect(page.getByRole('dialog', { name: '键盘快捷键' })).toBeVisible()
-    await isFinished(page, 'help zh')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '页面设置', exact: true }).click()
-    await isFinished(page, 'settings zh')
   })
   expect(complaints).toEqual([])
 })
