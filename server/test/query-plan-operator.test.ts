@@ -1,17 +1,15 @@
 import { pageAuditEntry } from '@chatx/contract/audit'
 import type { Endpoint } from '@chatx/contract/base/endpoint'
 import { pageOperatedAccount } from '@chatx/contract/main-account-operator'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from './harness.ts'
-import { createOperator, createOwner, type Owner } from './people.ts'
-import { callPlainly, expectIndexes, explain, statementsOf, watchStatements } from './query-plan-watch.ts'
+import { callPlainly, expectIndexes, explain, statementsOf } from './query-plan-watch.ts'
+import { openPlanWorld, type PlanWorld } from './query-plan-world.ts'
 
-let server: TestServer
-let owner: Owner
-let staff: { token: string }
-let app: pg.Client
-let stopWatching: () => void
+let world: PlanWorld
+let server: PlanWorld['server']
+let owner: PlanWorld['owner']
+let staff: PlanWorld['staff']
+let app: PlanWorld['app']
 
 /** 30,000 owners of two tenants, and an audit log of 60,000 entries of which the owner made and met a hundredth. */
 const fill = `
@@ -29,25 +27,10 @@ const fill = `
   vacuum (analyze)`
 
 beforeAll(async () => {
-  stopWatching = watchStatements()
-  // Without the worker, so that nothing runs but what is asked for.
-  server = await startTestServer({ processes: ['api'] })
-  owner = await createOwner(server, 'owner')
-  staff = await createOperator(server)
-  const superuser = new pg.Client({ connectionString: server.superuserConnectionString })
-  await superuser.connect()
-  await superuser.query('set session_replication_role = replica; set synchronous_commit = off')
-  for (const statement of fill.split(';'))
-    await superuser.query(statement, statement.includes('$1') ? [owner.scope.mainAccountId] : [])
-  await superuser.end()
-  app = new pg.Client({ connectionString: server.connectionString })
-  await app.connect()
+  world = await openPlanWorld(fill)
+  ;({ server, owner, staff, app } = world)
 }, 120_000)
-afterAll(async () => {
-  stopWatching()
-  await app.end()
-  await server.stop()
-})
+afterAll(() => world.close())
 
 const TABLES = new Set(['main_account', 'audit_entry'])
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()

@@ -1,14 +1,12 @@
 import { pageProxy } from '@chatx/contract/proxy'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from './harness.ts'
-import { createOwner, type Owner } from './people.ts'
-import { callPlainly, expectIndexes, explain, statementsOf, watchStatements } from './query-plan-watch.ts'
+import { callPlainly, expectIndexes, explain, statementsOf } from './query-plan-watch.ts'
+import { openPlanWorld, type PlanWorld } from './query-plan-world.ts'
 
-let server: TestServer
-let owner: Owner
-let app: pg.Client
-let stopWatching: () => void
+let world: PlanWorld
+let server: PlanWorld['server']
+let owner: PlanWorld['owner']
+let app: PlanWorld['app']
 
 const uid = (seed: string) => `md5(${seed})::uuid`
 /** As many as one main account may have, among those of 300 others; a hundredth waits for its check. */
@@ -23,24 +21,10 @@ const fill = `
   vacuum (analyze)`
 
 beforeAll(async () => {
-  stopWatching = watchStatements()
-  // Without the worker, so that nothing runs but what is asked for.
-  server = await startTestServer({ processes: ['api'] })
-  owner = await createOwner(server, 'owner')
-  const superuser = new pg.Client({ connectionString: server.superuserConnectionString })
-  await superuser.connect()
-  await superuser.query('set session_replication_role = replica; set synchronous_commit = off')
-  for (const statement of fill.split(';'))
-    await superuser.query(statement, statement.includes('$1') ? [owner.scope.mainAccountId] : [])
-  await superuser.end()
-  app = new pg.Client({ connectionString: server.connectionString })
-  await app.connect()
+  world = await openPlanWorld(fill)
+  ;({ server, owner, app } = world)
 }, 120_000)
-afterAll(async () => {
-  stopWatching()
-  await app.end()
-  await server.stop()
-})
+afterAll(() => world.close())
 
 const TABLES = new Set(['proxy', 'proxy_sub_account'])
 const ask = (input: object) => () => callPlainly(server.url, pageProxy, input, owner.token)
