@@ -27,46 +27,75 @@ const partsOf = (format: Intl.DateTimeFormat, iso: string) => {
   return (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
 }
 
-/** @param timeZone IANA name; without one the browser's own */
-export const createFormats = (tag: string, timeZone?: string): Formats => {
-  const zone = timeZone === undefined ? {} : { timeZone }
-  const digits = new Intl.DateTimeFormat('en-CA', {
-    ...zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-  const number = new Intl.NumberFormat(tag)
-  const compact = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
-  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
-  const languages = new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' })
-  const list = new Intl.ListFormat(tag, { type: 'conjunction' })
+/** What makes one costs a page's start more than what it formats: each is made when it is first used. */
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+const digitsIn = (timeZone: string | undefined) =>
+  once(
+    () =>
+      new Intl.DateTimeFormat('en-CA', {
+        ...(timeZone === undefined ? {} : { timeZone }),
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+        hourCycle: 'h23',
+      }),
+  )
+
+const datesIn = (timeZone: string | undefined): Pick<Formats, 'date' | 'dateTime'> => {
+  const digits = digitsIn(timeZone)
   const date = (iso: string) => {
-    const part = partsOf(digits, iso)
+    const part = partsOf(digits(), iso)
     return `${part('year')}-${part('month')}-${part('day')}`
   }
   return {
-    number: (value) => number.format(value),
-    compact: (value) => compact.format(value),
-    percent: (share) => percent.format(share),
     date,
     dateTime: (iso) => {
-      const part = partsOf(digits, iso)
+      const part = partsOf(digits(), iso)
       return `${date(iso)} ${part('hour')}:${part('minute')}:${part('second')}`
     },
+  }
+}
+
+/** @param timeZone IANA name; without one the browser's own */
+export const createFormats = (tag: string, timeZone?: string): Formats => {
+  const number = once(() => new Intl.NumberFormat(tag))
+  const compact = once(() => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }))
+  const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }))
+  const relative = once(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
+  const languages = once(() => new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' }))
+  const list = once(() => new Intl.ListFormat(tag, { type: 'conjunction' }))
+  return {
+    ...datesIn(timeZone),
+    number: (value) => number().format(value),
+    compact: (value) => compact().format(value),
+    percent: (share) => percent().format(share),
     relative: (iso, now) => {
       const seconds = Math.round((Date.parse(iso) - now) / 1000)
       const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
-      return relative.format(Math.trunc(seconds / size), unit)
+      return relative().format(Math.trunc(seconds / size), unit)
     },
-    language: (code) => nameOf(languages, code),
-    list: (items) => list.format(items),
+    language: (code) => nameOf(languages(), code),
+    list: (items) => list().format(items),
   }
+}
+
+const made = new Map<string, Formats>()
+
+/** The same for all who ask for one language and zone: every cell of a table does. */
+export const formatsFor = (tag: string, timeZone?: string): Formats => {
+  const key = `${tag} ${timeZone ?? ''}`
+  const known = made.get(key)
+  if (known) return known
+  const formats = createFormats(tag, timeZone)
+  made.set(key, formats)
+  return formats
 }
 
 /** Intl calls zh-CN "Chinese (China)"; people call it Simplified Chinese. */

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
-import { createFormats, type Formats } from './formats.ts'
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { type Formats, formatsFor } from './formats.ts'
 import { type Locale, type LocaleStore, type Texts, textsFor } from './i18n.ts'
 
 const LocaleContext = createContext<LocaleStore | null>(null)
@@ -29,5 +29,5 @@ export const useTexts = <T,>(texts: Texts<T>): T => {
 /** @param timeZone IANA name; without one the browser's own */
 export const useFormats = (timeZone?: string): Formats => {
   const [locale] = useLocale()
-  return useMemo(() => createFormats(locale, timeZone), [locale, timeZone])
+  return formatsFor(locale, timeZone)
 }

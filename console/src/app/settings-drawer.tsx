@@ -5,7 +5,6 @@ import {
   Drawer,
   Group,
   NumberInput,
-  SegmentedControl,
   Stack,
   Switch,
   Text,
@@ -27,6 +26,7 @@ import { useLate } from './use-late.ts'
 import { useClients } from '../client/client-context.tsx'
 import { defaultSettings, menuWidths, type Settings, settingsJson } from '../client/settings.ts'
 import { useSettings } from '../client/use-settings.ts'
+import { Segments } from '../ui/segments.tsx'
 
 /** White can be read on each of them. */
 const colours = {
@@ -107,10 +107,10 @@ const Look = () => {
   return (
     <Section title={t.look}>
       <Row label={t.theme}>
-        <SegmentedControl
+        <Segments
           aria-label={t.theme}
           value={colorScheme === 'dark' ? 'dark' : 'light'}
-          onChange={(value) => setColorScheme(value === 'dark' ? 'dark' : 'light')}
+          onChange={setColorScheme}
           data={[
             { value: 'light', label: t.light },
             { value: 'dark', label: t.dark },
@@ -170,10 +170,10 @@ const Layout = () => {
   return (
     <Section title={t.layout}>
       <Row label={t.device}>
-        <SegmentedControl
+        <Segments
           aria-label={t.device}
           value={settings.device}
-          onChange={(value) => change({ device: value === 'mobile' ? 'mobile' : 'desktop' })}
+          onChange={(device) => change({ device })}
           data={[
             { value: 'desktop', label: t.desktop },
             { value: 'mobile', label: t.mobile },

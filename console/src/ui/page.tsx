@@ -3,6 +3,7 @@ import { IconHome } from '@tabler/icons-react'
 import { Link, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { Afterwards } from './afterwards.tsx'
 import classes from './page.module.css'
 import { type Label, labels } from '../routing/labels.ts'
 
@@ -60,7 +61,7 @@ export const Page = ({ title, intro, actions, children }: Props) => {
         </div>
         {actions && <Group gap="sm">{actions}</Group>}
       </Group>
-      {children}
+      <Afterwards>{children}</Afterwards>
     </div>
   )
 }

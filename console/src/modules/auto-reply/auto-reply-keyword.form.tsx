@@ -1,4 +1,4 @@
-import { Radio, SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Radio, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { type KeywordReply, keywordReplyForm } from '@chatx/contract/auto-reply'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { autoReplyTexts } from './auto-reply.en-US.ts'
@@ -8,6 +8,7 @@ import { AppliesTo, ContentFields, emptyContent } from './parts/fields.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { Segments } from '../../ui/segments.tsx'
 
 type Values = ReturnType<typeof keywordFormOf>
 
@@ -73,13 +74,14 @@ export const KeywordFormDialog = ({ row, onClose }: { row: KeywordReply | null; 
             <Text size="sm" fw={500} mb={4}>
               {t.replyMethod}
             </Text>
-            <SegmentedControl
+            <Segments
               aria-label={t.replyMethod}
               data={[
                 { value: 'all', label: t.all },
                 { value: 'random', label: t.random },
               ]}
-              {...form.getInputProps('replyMethod')}
+              value={form.values.replyMethod}
+              onChange={(method) => form.setFieldValue('replyMethod', method)}
             />
           </div>
         )}

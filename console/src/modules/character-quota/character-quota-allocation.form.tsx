@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { allocationForm } from '@chatx/contract/character-allocation'
 import type { SubAccount } from '@chatx/contract/sub-account'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { useUser } from '../../client/user.queries.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { Segments } from '../../ui/segments.tsx'
 
 type Values = {
   requestId: string
@@ -100,11 +101,11 @@ export const AllocationFormDialog = (props: Props) => {
           }))}
           {...form.getInputProps('subAccountId')}
         />
-        <SegmentedControl
+        <Segments
           fullWidth
           aria-label={t.change}
           value={values.change}
-          onChange={(change) => form.setFieldValue('change', change === 'decrease' ? 'decrease' : 'increase')}
+          onChange={(change) => form.setFieldValue('change', change)}
           data={[
             { value: 'increase', label: t.increase },
             { value: 'decrease', label: t.decrease },

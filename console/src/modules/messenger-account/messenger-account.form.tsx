@@ -1,6 +1,5 @@
 import {
   ColorInput,
-  SegmentedControl,
   Select,
   SimpleGrid,
   Stack,
@@ -21,6 +20,7 @@ import { useLanguageChoices } from '../../client/use-language-choices.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { Segments } from '../../ui/segments.tsx'
 
 type Values = {
   subAccountId: string
@@ -80,14 +80,15 @@ const Look = ({ form }: { form: UseFormReturnType<Values> }) => {
           <Text size="sm" fw={500} mb={4}>
             {t.position}
           </Text>
-          <SegmentedControl
+          <Segments
             fullWidth
             aria-label={t.position}
             data={[
               { value: 'left', label: t.left },
               { value: 'right', label: t.right },
             ]}
-            {...form.getInputProps('webChat.position')}
+            value={form.values.webChat.position}
+            onChange={(position) => form.setFieldValue('webChat.position', position)}
           />
         </div>
       </SimpleGrid>

@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { notificationForm, type OperatedNotificationDetail } from '@chatx/contract/notification-operator'
 import { useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -17,6 +17,7 @@ import { useSaveNotification } from './notification-operator.queries.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type SchemaForm, useSchemaForm } from '../../ui/use-schema-form.ts'
+import { Segments } from '../../ui/segments.tsx'
 
 type Form = SchemaForm<NotificationValues>['form']
 
@@ -137,10 +138,10 @@ export const NotificationFormDialog = ({ row, onClose }: Props) => {
       onClose={onClose}
     >
       <Stack gap="md">
-        <SegmentedControl
+        <Segments
           aria-label={t.step}
           value={step}
-          onChange={(value) => setStep(value === 'preview' ? 'preview' : 'write')}
+          onChange={setStep}
           data={[
             { value: 'write', label: t.write },
             { value: 'preview', label: t.preview },

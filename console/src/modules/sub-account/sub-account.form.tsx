@@ -4,7 +4,6 @@ import {
   MultiSelect,
   NumberInput,
   PasswordInput,
-  SegmentedControl,
   SimpleGrid,
   Stack,
   Switch,
@@ -23,6 +22,7 @@ import { useCreateSubAccount, usePlatforms, useUpdateSubAccount } from './sub-ac
 import { FormDialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type SchemaForm, useSchemaForm } from '../../ui/use-schema-form.ts'
+import { Segments } from '../../ui/segments.tsx'
 
 type Form = UseFormReturnType<Values>
 
@@ -51,7 +51,7 @@ const Characters = ({ form, row }: PartProps) => {
   return (
     <Section title={t.charSection}>
       <Stack gap="sm">
-        <SegmentedControl
+        <Segments
           fullWidth
           aria-label={t.charMode}
           data={[
@@ -59,7 +59,7 @@ const Characters = ({ form, row }: PartProps) => {
             { value: 'limited', label: t.charLimited },
           ]}
           value={form.values.charMode}
-          onChange={(mode) => form.setFieldValue('charMode', mode === 'limited' ? 'limited' : 'unlimited')}
+          onChange={(mode) => form.setFieldValue('charMode', mode)}
         />
         <Reclaim form={form} row={row} />
         {form.values.charMode === 'limited' && (
@@ -118,14 +118,14 @@ const Options = ({ form }: { form: Form }) => {
       </SimpleGrid>
       <Group mt="md" gap="sm">
         <Text>{t.dedupe}</Text>
-        <SegmentedControl
+        <Segments
           aria-label={t.dedupe}
           data={[
             { value: 'current', label: t.dedupeCurrent },
             { value: 'all', label: t.dedupeAll },
           ]}
           value={form.values.dedupeScope}
-          onChange={(scope) => form.setFieldValue('dedupeScope', scope === 'all' ? 'all' : 'current')}
+          onChange={(scope) => form.setFieldValue('dedupeScope', scope)}
         />
       </Group>
     </Section>

@@ -1,14 +1,4 @@
 import type { TranslationReason } from '@chatx/contract/translation'
-import { createFormats, type Formats } from '@chatx/web-kit/formats.ts'
-
-const formats = new Map<string, Formats>()
-
-/** Formats of a language, made once: a bubble that scrolls into view must not build them again. */
-export const formatsFor = (tag: string): Formats => {
-  const known = formats.get(tag) ?? createFormats(tag)
-  formats.set(tag, known)
-  return known
-}
 
 const styles = {
   clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },

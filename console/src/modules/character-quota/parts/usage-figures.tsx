@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { CharUsage } from '@chatx/contract/character-quota'
 import { useMemo } from 'react'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -12,6 +12,7 @@ import { useUser } from '../../../client/user.queries.ts'
 import { Chart } from '../../../ui/chart.tsx'
 import { ChartCard } from '../../../ui/chart-card.tsx'
 import { useChartPalette } from '../../../ui/chart-palette.ts'
+import { Segments } from '../../../ui/segments.tsx'
 
 export type Range = '7d' | '30d'
 
@@ -89,11 +90,11 @@ export const UsageFigures = ({ query, range, onRange }: Props) => {
         height={220}
         table={table ?? null}
         tools={
-          <SegmentedControl
+          <Segments
             size="xs"
             aria-label={t.range}
             value={range}
-            onChange={(value) => onRange(value === '30d' ? '30d' : '7d')}
+            onChange={onRange}
             data={(['7d', '30d'] as const).map((value) => ({ value, label: t.ranges[value] }))}
           />
         }

@@ -6,7 +6,6 @@ import {
   NumberInput,
   PasswordInput,
   Radio,
-  SegmentedControl,
   Select,
   Stack,
   Switch,
@@ -19,6 +18,7 @@ import classes from '../gallery.module.css'
 import { partTexts } from '../gallery-parts.texts.ts'
 import { Filters } from '../../../ui/filters.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 
 const useOptions = () => useTexts(partTexts).options.map((label, at) => ({ value: String(at), label }))
 
@@ -79,7 +79,7 @@ const Toggled = () => {
         <Switch label={`${t.switch} · ${t.off}`} disabled />
       </Group>
       <Filters>
-        <SegmentedControl aria-label={t.segments} data={options} value={part} onChange={setPart} />
+        <Segments aria-label={t.segments} data={options} value={part} onChange={setPart} />
         <SearchBox value="" label={t.sample} onSearch={() => setPart('0')} />
         <SearchBox value="ChatX" label={t.sample} onSearch={() => setPart('0')} />
       </Filters>

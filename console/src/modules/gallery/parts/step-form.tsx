@@ -1,14 +1,4 @@
-import {
-  Button,
-  Group,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -20,6 +10,7 @@ import { galleryFormTexts } from '../gallery-form.texts.ts'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { useSchemaForm } from '../../../ui/use-schema-form.ts'
+import { Segments } from '../../../ui/segments.tsx'
 
 const emptyBasic = { activityName: '', channel: 'whatsApp', duration: '14', address: '' }
 const emptyContent = { source: 'search', remind: true, content: '' }
@@ -53,11 +44,12 @@ const Basic = ({ values, onNext }: BasicProps) => {
           <Text fw={500} mb={4}>
             {t.duration}
           </Text>
-          <SegmentedControl
+          <Segments
             aria-label={t.duration}
             fullWidth
             data={durations.map((value) => ({ value, label: t.durations[value] }))}
-            {...field('duration')}
+            value={form.values.duration}
+            onChange={(duration) => form.setFieldValue('duration', duration)}
           />
         </div>
         <TextInput

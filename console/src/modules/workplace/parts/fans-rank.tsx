@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { QueryState } from '@chatx/web-kit/ui/query-state.tsx'
 import { RowsSkeleton } from '@chatx/web-kit/ui/skeletons.tsx'
@@ -6,6 +6,7 @@ import classes from './fans-rank.module.css'
 import { workplaceTexts } from '../workplace.en-US.ts'
 import { useRank } from '../workplace.queries.ts'
 import { Card } from '../../../ui/page.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 
 type Rank = 'today' | 'total'
 type Row = { subAccountId: string; name: string; fans: number }
@@ -48,11 +49,11 @@ export const FansRank = ({ range, onRange }: { range: Rank; onRange: (range: Ran
     <Card label={t.rank}>
       <Group justify="space-between" mb="sm">
         <Title order={2}>{t.rank}</Title>
-        <SegmentedControl
+        <Segments
           size="xs"
           aria-label={t.rankRange}
           value={range}
-          onChange={(value) => onRange(value === 'today' ? 'today' : 'total')}
+          onChange={onRange}
           data={[
             { value: 'today', label: t.rankToday },
             { value: 'total', label: t.rankTotal },
