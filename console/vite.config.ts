@@ -73,7 +73,7 @@ export default defineConfig({
             {
               name: 'kit',
               priority: 1,
-              test: /web-kit[\\/]src[\\/](api|formats|i18n|storage|login|client|transport)|console[\\/]src[\\/](client[\\/](client|targets|user)|routing)/,
+              test: /web-kit[\\/]src[\\/](api|formats|i18n|storage|login|client|transport)|console[\\/]src[\\/](client[\\/](client|targets|user|use-settings|use-act)|app[\\/](app\.(en-US|zh-CN)|server-menu|tab-place)|ui[\\/](toast|links)|routing)|preload-helper/,
             },
             // Two small parts of the windows that the home page's switch uses as well; it has no use for the windows.
             { name: 'measures', priority: 3, test: /@mantine[\\/].*[\\/](to-int|use-callback-ref)\.mjs$/ },
@@ -82,17 +82,34 @@ export default defineConfig({
               priority: 1,
               test: /mantine[\\/]core[\\/]esm[\\/]components[\\/](Checkbox|PasswordInput)[\\/]/,
             },
-            { name: 'icons', test: /@tabler[\\/]icons-react/ },
+            {
+              // All of the frame around an owner's screens, which is loaded as one.
+              name: 'shell',
+              test: /console[\\/]src[\\/](app[\\/](shell|side-menu|top-menu|top-bar|brand|tab-bar|tabs|use-|user-menu|demo-banner|frame-plan|menu-entries|tool|app\.queries)|ui[\\/](face|plan-gate|roles|permission)|client[\\/]guides|modules[\\/](notification[\\/](parts[\\/]bell|notification\.(format|queries|module|en-US|zh-CN))|customer-service[\\/](parts[\\/]service-button|customer-service\.(queries|en-US|zh-CN))|guide[\\/]parts[\\/]guide-windows))|web-kit[\\/]src[\\/]live|[\\/]Kbd[\\/]|use-os[\\/]|contract[\\/]src[\\/](notification|messenger-account)\.ts\?targets/,
+            },
+            {
+              // Pictures and the two switches of every frame, of visitors too.
+              name: 'icons',
+              priority: 1,
+              test: /@tabler[\\/]icons-react|console[\\/]src[\\/]ui[\\/](theme-switch|language-switch|switch-texts)/,
+            },
+            {
+              name: 'entrance',
+              test: /console[\\/]src[\\/]modules[\\/]access[\\/](access-login\.page|access\.(en-US|zh-CN|format|queries)|parts[\\/](frame|one-time-code|use-after-login|login-form))/,
+            },
             {
               name: 'table',
+              priority: 1,
               test: /console[\\/]src[\\/]ui[\\/](data-table|list|pager|use-pager|table-texts|tag|filters|page|search-box)/,
             },
             {
               name: 'floating',
-              test: /@floating-ui|mantine[\\/]core[\\/]esm[\\/]components[\\/](Popover|Menu|Drawer|Modal|ModalBase|Overlay|FocusTrap)[\\/]/,
+              priority: 1,
+              test: /@floating-ui|mantine[\\/]core[\\/]esm[\\/]components[\\/](Popover|Menu|Drawer|Modal|ModalBase|Overlay|FocusTrap|Code|CopyButton)[\\/]|console[\\/]src[\\/]ui[\\/](dialog|window|copy-button)/,
             },
             {
               name: 'choice',
+              priority: 1,
               test: /mantine[\\/]core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|TagsInput|Pill|PillsInput|ScrollArea)[\\/]/,
             },
           ],

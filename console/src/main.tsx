@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { LocaleProvider } from '@chatx/web-kit/i18n-react.tsx'
 import { createQueryClient } from '@chatx/web-kit/ui/query-client.ts'
 import { AppTheme } from './app/app-theme.tsx'
+import { fetchAhead } from './app/fetch-ahead.ts'
 import { createAppRouter } from './app/router.tsx'
 import {
   notifyFailure,
@@ -34,6 +35,7 @@ const router = createAppRouter({
 watchSessions(clients, queryClient, router)
 watchDemoMode(queryClient)
 watchSecondFactor(queryClient, router)
+if (quickLogin.peek() === null) fetchAhead({ router, clients, queryClient })
 
 const place = document.getElementById('root')
 if (place) {

@@ -1,13 +1,7 @@
 import './styles-shell.ts'
-import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
-import { useMediaQuery, useOs } from '@mantine/hooks'
-import {
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconMenu2,
-  IconSearch,
-  IconSettings,
-} from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import {
   type CSSProperties,
@@ -27,10 +21,10 @@ import { DemoBanner } from './demo-banner.tsx'
 import { type FramePlan, planFrame } from './frame-plan.ts'
 import { shellTexts } from './shell.en-US.ts'
 import classes from './shell.module.css'
+import type { Who } from './menu-entries.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { Tool } from './tool.tsx'
-import { TopMenu } from './top-menu.tsx'
+import { Floating, type Open, type PartProps, TopBar } from './top-bar.tsx'
 import { useFigures } from './use-figures.ts'
 import { useOnceWanted } from './use-late.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -41,8 +35,7 @@ import { useSettings } from '../client/use-settings.ts'
 import { ServiceButton } from '../modules/customer-service/parts/service-button.tsx'
 import { GuideWindows } from '../modules/guide/parts/guide-windows.tsx'
 import { NotificationBell } from '../modules/notification/parts/bell.tsx'
-import { LanguageSwitch } from '../ui/language-switch.tsx'
-import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { Afterwards } from '../ui/afterwards.tsx'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })))
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))
@@ -53,9 +46,6 @@ const SettingsDrawer = lazy(() =>
 
 // Only for those who have logged in: a visitor of a public page installs nothing.
 if (import.meta.env.PROD) installShell('/')
-
-type Who = 'owner' | 'operator'
-type Open = 'menu' | 'palette' | 'help' | null
 
 /**
  * On every change of screen: the drawer closes and the keyboard goes to the new page's title, unless a window was opened
@@ -80,8 +70,6 @@ const useArrival = (open: Open, setOpen: (next: Open) => void) => {
   }, [pathname])
 }
 
-type PartProps = { who: Who; plan: FramePlan; onOpen: (what: Open) => void }
-
 const Side = ({ who }: { who: Who }) => {
   const t = useTexts(appTexts)
   const [{ menuCollapse: collapsed }, change] = useSettings()
@@ -91,7 +79,9 @@ const Side = ({ who }: { who: Who }) => {
       <div className={classes.sideHead}>
         <Brand collapsed={collapsed} />
       </div>
-      <SideMenu who={who} collapsed={collapsed} />
+      <Afterwards>
+        <SideMenu who={who} collapsed={collapsed} />
+      </Afterwards>
       <div className={classes.sideFoot}>
         <ActionIcon
           variant="subtle"
@@ -105,87 +95,6 @@ const Side = ({ who }: { who: Who }) => {
         </ActionIcon>
       </div>
     </aside>
-  )
-}
-
-const MenuButton = ({ onOpen }: Pick<PartProps, 'onOpen'>) => (
-  <Tool
-    label={useTexts(appTexts).openMenu}
-    icon={IconMenu2}
-    onClick={() => onOpen('menu')}
-    data-tour="menu"
-  />
-)
-
-const SettingsButton = ({ variant }: { variant?: 'default' }) => {
-  const [, change] = useSettings()
-  return (
-    <Tool
-      label={useTexts(shellTexts).settings}
-      icon={IconSettings}
-      onClick={() => change({ globalSettings: true })}
-      {...(variant ? { variant } : {})}
-    />
-  )
-}
-
-/** Wide enough it looks like the box that it opens; else a picture. */
-const SearchButton = ({ plan, onOpen }: PartProps) => {
-  const t = useTexts(shellTexts)
-  const os = useOs()
-  if (plan.phone || plan.menu === 'top')
-    return <Tool label={t.search} icon={IconSearch} onClick={() => onOpen('palette')} data-tour="search" />
-  return (
-    <UnstyledButton className={classes.search ?? ''} onClick={() => onOpen('palette')} data-tour="search">
-      <IconSearch size={16} aria-hidden="true" />
-      <span>{t.searchHint}</span>
-      <Kbd size="xs" aria-hidden="true">
-        {os === 'macos' ? '⌘ K' : 'Ctrl K'}
-      </Kbd>
-    </UnstyledButton>
-  )
-}
-
-const TopBar = ({ menu, ...props }: PartProps & { menu: ReactNode }) => {
-  const t = useTexts(appTexts)
-  const { who, plan, onOpen } = props
-  const atSide = plan.menu === 'side'
-  const small = plan.phone || plan.menu === 'top'
-  return (
-    <section className={classes.top} aria-label={t.tools}>
-      <div className={classes.topStart}>
-        {plan.menu === 'drawer' && <MenuButton onOpen={onOpen} />}
-        {!atSide && <Brand collapsed={plan.phone} />}
-        {plan.menu === 'top' && <TopMenu who={who} />}
-        {!small && <SearchButton {...props} />}
-      </div>
-      <div className={classes.tools}>
-        {small && <SearchButton {...props} />}
-        <div className={classes.tools} data-tour="preferences">
-          <LanguageSwitch />
-          {!plan.phone && <ThemeSwitch />}
-          <SettingsButton />
-        </div>
-        <div className={classes.tools} data-tour="account">
-          {menu}
-        </div>
-      </div>
-    </section>
-  )
-}
-
-/** Without a top bar: what could be reached nowhere else. */
-const Floating = ({ plan, onOpen }: PartProps) => {
-  const t = useTexts(appTexts)
-  const shell = useTexts(shellTexts)
-  return (
-    <section className={classes.floating} aria-label={t.tools} data-tour="preferences">
-      {plan.menu === 'drawer' && (
-        <Tool label={t.openMenu} icon={IconMenu2} onClick={() => onOpen('menu')} variant="default" />
-      )}
-      <Tool label={shell.search} icon={IconSearch} onClick={() => onOpen('palette')} variant="default" />
-      <SettingsButton variant="default" />
-    </section>
   )
 }
 

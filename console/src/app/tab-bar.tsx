@@ -8,6 +8,7 @@ import classes from './tab-bar.module.css'
 import type { Span } from './tabs.ts'
 import { type ShownTab, useRefresh, useTabs } from './use-tabs.ts'
 import { labels } from '../routing/labels.ts'
+import { Afterwards } from '../ui/afterwards.tsx'
 
 /** Only a plain press is ours; with a key held the browser opens a window of its own. */
 const isPlain = (event: MouseEvent) =>
@@ -136,22 +137,24 @@ export const TabBar = ({ who }: { who: Who }) => {
   }
   return (
     <nav className={classes.bar} aria-label={t.tabs}>
-      <ul className={classes.list}>
-        {tabs.list.map((tab) => (
-          <OpenTab
-            key={tab.name}
-            tab={tab}
-            current={tab.name === tabs.current}
-            onOpen={() => tabs.go(tab.href)}
-            onClose={() => tabs.closeSpan(tab.name, 'this')}
-            onMenu={() => {
-              setAsked(tab.name)
-              setOpened(true)
-            }}
-          />
-        ))}
-      </ul>
-      <TabMenu tabs={tabs} about={about} opened={opened} onChange={toggle} />
+      <Afterwards>
+        <ul className={classes.list}>
+          {tabs.list.map((tab) => (
+            <OpenTab
+              key={tab.name}
+              tab={tab}
+              current={tab.name === tabs.current}
+              onOpen={() => tabs.go(tab.href)}
+              onClose={() => tabs.closeSpan(tab.name, 'this')}
+              onMenu={() => {
+                setAsked(tab.name)
+                setOpened(true)
+              }}
+            />
+          ))}
+        </ul>
+        <TabMenu tabs={tabs} about={about} opened={opened} onChange={toggle} />
+      </Afterwards>
     </nav>
   )
 }
