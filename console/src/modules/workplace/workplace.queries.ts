@@ -5,9 +5,9 @@ import {
   getUserSetMeal,
   platformGrowthLineChart,
   subAccountFansRank,
-  workplaceSummary,
 } from '@chatx/contract/workplace'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { summaryQuery } from './workplace-summary.queries.ts'
 import { useApi } from '../../client/client-context.tsx'
 
 const key = 'workplace'
@@ -24,14 +24,7 @@ export const useSetMeal = () => {
   })
 }
 
-export const useSummary = () => {
-  const api = useApi()
-  return useQuery({
-    queryKey: [key, 'summary'],
-    queryFn: ({ signal }) => api.call(workplaceSummary, {}, { signal }),
-    refetchInterval,
-  })
-}
+export const useSummary = () => useQuery({ ...summaryQuery(useApi()), refetchInterval })
 
 export const useRank = (range: 'today' | 'total') => {
   const api = useApi()

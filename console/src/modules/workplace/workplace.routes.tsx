@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { summaryQuery } from './workplace-summary.queries.ts'
 import { guidesQuery } from '../../client/user.queries.ts'
 import { layoutRoute } from '../../routing/roots.ts'
 import { choiceParam, present } from '../../routing/search.ts'
@@ -13,8 +14,11 @@ export const homeRoute = createRoute({
       range: choiceParam(search, 'range', ranges),
       rank: choiceParam(search, 'rank', ['today', 'total']),
     }),
-  // Asked for beside the page's own code, since the page stands still until it is known; never waited for here.
-  loader: ({ context }) => void context.queryClient.prefetchQuery(guidesQuery(context.clients.owner.api)),
+  // Asked for beside the page's own code, since the page stands still until they are known; never waited for here.
+  loader: ({ context: { clients, queryClient } }) => {
+    void queryClient.prefetchQuery(guidesQuery(clients.owner.api))
+    void queryClient.prefetchQuery(summaryQuery(clients.owner.api))
+  },
   staticData: {
     facts: {
       name: 'Home',
