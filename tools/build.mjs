@@ -30,7 +30,13 @@ const addFolder = async (hash, folder) => {
 const fingerprint = async (folders) => {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0])
   hash.update(await readFile(join(ROOT, 'package-lock.json')))
-  for (const file of ['build.mjs', 'bundle-server.mjs', 'compress.mjs', 'endpoint-targets.mjs'])
+  for (const file of [
+    'build.mjs',
+    'bundle-server.mjs',
+    'compress.mjs',
+    'endpoint-targets.mjs',
+    'inside-files.mjs',
+  ])
     hash.update(await readFile(join(ROOT, 'tools', file)))
   for (const folder of folders) await addFolder(hash, join(ROOT, folder))
   return hash.digest('hex')

@@ -1,11 +1,23 @@
-// Sets the kept theme and language before the first paint, so that nothing flashes. A file, because the page's
-// content-security policy allows no inline script.
+// Sets the kept theme and language before the first paint, so that nothing flashes, and asks for the frame's files where
+// somebody is logged in (the build names them). A file, because the page's content-security policy allows no inline script.
 try {
   var kept = localStorage.getItem('theme')
   var dark = kept ? kept === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-  if (dark) document.body.setAttribute('data-theme', 'dark')
+  if (dark)
+    addEventListener('DOMContentLoaded', function () {
+      document.body.setAttribute('data-theme', 'dark')
+    })
   document.documentElement.lang = localStorage.getItem('locale') || 'zh-CN'
+  var inside = document.currentScript.dataset.inside
+  if (inside && localStorage.getItem('accessToken'))
+    inside.split(' ').forEach(function (file) {
+      var link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = file
+      document.head.append(link)
+    })
 } catch {
   document.documentElement.setAttribute('data-mantine-color-scheme', 'light')
 }
