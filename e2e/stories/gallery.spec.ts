@@ -68,7 +68,7 @@ test.afterAll(() => server.stop())
 
 /** What is there once a page has arrived; charts come last. */
 const ready = (path: string): string =>
-  /analysis|components/.test(path) ? 'canvas' : ':is(section, form, article)'
+  /analysis|components/.test(path) ? '[role=img] svg' : ':is(section, form, article)'
 
 const open = async (page: Page, { path, prepare, part = '#content' }: Picture): Promise<Locator> => {
   await go(page, '/gallery')
@@ -143,3 +143,30 @@ for (const locale of ['zh-CN', 'en-US'] as const) {
     expect(complaints).toEqual([])
   })
 }
+
+test('a chart is a picture until somebody points at it', async ({ browser }) => {
+  const complaints: string[] = []
+  const page = await openConsole(browser, server, 'en-US', complaints)
+  await page.goto(`${server.url}/gallery/data-analysis`)
+  const charts = page.locator('#content [role=img]')
+  const [first, second] = [charts.nth(0), charts.nth(1)]
+  await expect(first.locator('svg')).toContainText('06-22')
+  await expect(second.locator('svg')).toBeVisible()
+  await expect(page.locator('#content canvas')).toHaveCount(0)
+  await first.hover()
+  await expect(first.locator('canvas')).toBeVisible()
+  await expect(first.locator('svg')).toHaveCount(0)
+  // The pointer that asked for it is answered, without having to move once more: the middle of seven days.
+  await expect(first).toContainText('1,742')
+  await expect(second.locator('svg')).toBeVisible()
+  await expect(page.locator('#content canvas')).toHaveCount(1)
+  // The other one is drawn anew for another size and other colours, and stays a picture.
+  const width = Number(await second.locator('svg').getAttribute('width'))
+  const letters = await second.locator('svg text').first().getAttribute('fill')
+  await turnTheme(page, 'dark')
+  await expect(second.locator('svg text').first()).not.toHaveAttribute('fill', letters ?? '')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect.poll(async () => Number(await second.locator('svg').getAttribute('width'))).toBeLessThan(width)
+  await expect(second.locator('canvas')).toHaveCount(0)
+  expect(complaints).toEqual([])
+})

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Of the package fonts-noto-cjk, which the test command installs. */
 const FONT = 'Noto Sans CJK SC'
@@ -76,8 +76,11 @@ export const turnTheme = (page: Page, theme: 'light' | 'dark'): Promise<void> =>
 export const go = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState({}, '', to), path)
 
-/** Two frames: what a changed size or theme asks for is drawn. */
-export const drawn = (page: Page): Promise<void> =>
-  page.evaluate(
-    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-  )
+const frame = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => done())))
+
+/** What a changed size or theme asks for is drawn: in frames of the page, and charts by their worker. */
+export const drawn = async (page: Page): Promise<void> => {
+  for (let frames = 0; frames < 3; frames += 1) await frame(page)
+  await expect(page.locator('[role=img] [aria-busy=true]')).toHaveCount(0)
+}

@@ -1,39 +1,56 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { initChart } from './chart-core.ts'
+import { revived } from './chart-options.ts'
 
-export type ChartViewProps = {
+/** Pixels from the chart's corner. */
+export type Point = { x: number; y: number }
+
+type Props = {
   options: EChartsCoreOption
-  /** Follow the size of the place. */
-  autoResize?: boolean
-  width?: string
-  height?: string
-  /** What the picture shows, for those who cannot see it. */
-  label: string
+  autoResize: boolean
+  /** Where the pointer is that asked for this chart. */
+  pointer: RefObject<Point | null>
+  /** Whether a picture of the same chart stands there already: nothing may move then. */
+  isDrawn: boolean
+  onDrawn: () => void
 }
 
-/** The chart wrapper of specification §3: options, autoResize, width, height. */
-export const ChartView = ({
-  options,
-  autoResize = true,
-  width = '100%',
-  height = '100%',
-  label,
-}: ChartViewProps) => {
+const wantsRest = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Follows the size of its place; the observer's first word tells no change. */
+const follow = (chart: ReturnType<typeof initChart>, place: HTMLElement): (() => void) => {
+  const observer = new ResizeObserver(() => {
+    const { clientWidth, clientHeight } = place
+    if (clientWidth !== chart.getWidth() || clientHeight !== chart.getHeight()) chart.resize()
+  })
+  observer.observe(place)
+  return () => observer.disconnect()
+}
+
+/** The chart that answers a pointer. It is drawn before the browser shows anything of it, so nothing flashes. */
+export const ChartView = ({ options, autoResize, pointer, isDrawn, onDrawn }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<ReturnType<typeof initChart>>(null)
-  useEffect(() => {
+  const stands = useRef(isDrawn)
+  useLayoutEffect(() => {
     if (!place.current) return
     const made = initChart(place.current)
     chart.current = made
-    const observer = autoResize ? new ResizeObserver(() => made.resize()) : null
-    observer?.observe(place.current)
+    const leave = autoResize ? follow(made, place.current) : undefined
     return () => {
-      observer?.disconnect()
+      leave?.()
       made.dispose()
     }
   }, [autoResize])
-  useEffect(() => chart.current?.setOption(options, { notMerge: true }), [options])
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library draws into an element of its own
-  return <div ref={place} style={{ width, height }} role="img" aria-label={label} />
+  useLayoutEffect(() => {
+    const made = chart.current
+    if (made === null) return
+    const still = stands.current || wantsRest() ? { animation: false } : {}
+    made.setOption({ ...revived(options), ...still }, { notMerge: true })
+    if (stands.current && pointer.current) made.dispatchAction({ type: 'showTip', ...pointer.current })
+    stands.current = false
+    onDrawn()
+  }, [options, pointer, onDrawn])
+  return <div ref={place} style={{ position: 'absolute', inset: 0 }} />
 }

@@ -2,6 +2,7 @@ import type { CharAllocation } from '@chatx/contract/character-allocation'
 import type { Page } from '@chatx/contract/base/paging'
 import type { CharUsage } from '@chatx/contract/character-quota'
 import type { EChartsCoreOption } from 'echarts/core'
+import type { ShownAs } from '../../ui/chart-options.ts'
 import type { Palette } from '../../ui/chart-palette.ts'
 
 type Day = CharUsage['days'][number]
@@ -29,7 +30,7 @@ export const usageChart = (
   days: readonly Day[],
   names: Names,
   palette: Palette,
-  format: (value: number) => string,
+  format: ShownAs,
 ): EChartsCoreOption => {
   const bars = (name: string, data: number[], color: string, last: boolean) => ({
     name,
@@ -40,7 +41,6 @@ export const usageChart = (
     itemStyle: { color, ...(last ? { opacity: 0.55, decal: { symbol: 'none' } } : {}) },
   })
   return {
-    aria: { enabled: true },
     animationDuration: 150,
     grid: { left: 8, right: 8, top: 36, bottom: 4, containLabel: true },
     legend: { top: 0, left: 0, itemHeight: 10, textStyle: { color: palette.text } },

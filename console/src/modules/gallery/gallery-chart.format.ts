@@ -1,10 +1,10 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import type { ShownAs } from '../../ui/chart-options.ts'
 import type { Palette } from '../../ui/chart-palette.ts'
 
 export type Series = { name: string; values: readonly number[] }
 
 const frame = (palette: Palette): EChartsCoreOption => ({
-  aria: { enabled: true },
   // Drawn at once: a picture that is still moving can be compared with nothing.
   animation: false,
   grid: { left: 8, right: 16, top: 36, bottom: 4, containLabel: true },
@@ -32,7 +32,7 @@ const names = (labels: readonly string[], palette: Palette) => ({
   axisLabel: { color: palette.text, hideOverlap: true },
 })
 
-const values = (palette: Palette, format: (value: number) => string) => ({
+const values = (palette: Palette, format: ShownAs) => ({
   type: 'value',
   minInterval: 1,
   axisLabel: { color: palette.text, formatter: format },
@@ -44,7 +44,7 @@ export const lines = (
   labels: readonly string[],
   series: readonly Series[],
   palette: Palette,
-  format: (value: number) => string,
+  format: ShownAs,
 ): EChartsCoreOption => ({
   ...frame(palette),
   xAxis: { ...names(labels, palette), boundaryGap: false },
@@ -64,7 +64,7 @@ export const bars = (
   labels: readonly string[],
   one: Series,
   palette: Palette,
-  format: (value: number) => string,
+  format: ShownAs,
 ): EChartsCoreOption => ({
   ...frame(palette),
   xAxis: values(palette, format),

@@ -1,5 +1,6 @@
 import type { LinkFigures } from '@chatx/contract/stream-link-visit'
 import type { EChartsCoreOption } from 'echarts/core'
+import type { ShownAs } from '../../ui/chart-options.ts'
 import type { Palette } from '../../ui/chart-palette.ts'
 
 const tooltip = (palette: Palette, trigger: 'axis' | 'item') => ({
@@ -24,7 +25,6 @@ export const trendChart = (days: LinkFigures['days'], names: Names, palette: Pal
     lineStyle: { width: 2, type: at === 0 ? 'solid' : 'dashed', color: palette.series[at] },
   })
   return {
-    aria: { enabled: true },
     animationDuration: 150,
     grid: { left: 8, right: 8, top: 36, bottom: 4, containLabel: true },
     legend: { top: 0, left: 0, icon: 'roundRect', itemHeight: 3, textStyle: { color: palette.text } },
@@ -61,12 +61,7 @@ export const trendChart = (days: LinkFigures['days'], names: Names, palette: Pal
 type Bars = { names: readonly string[]; series: readonly { name: string; values: readonly number[] }[] }
 
 /** Lying bars, the largest on top; several series stand beside each other. */
-export const barChart = (
-  { names, series }: Bars,
-  palette: Palette,
-  number: (value: number) => string,
-): EChartsCoreOption => ({
-  aria: { enabled: true },
+export const barChart = ({ names, series }: Bars, palette: Palette, number: ShownAs): EChartsCoreOption => ({
   animationDuration: 150,
   grid: { left: 8, right: 40, top: series.length > 1 ? 32 : 4, bottom: 4, containLabel: true },
   ...(series.length > 1 ? { legend: { top: 0, left: 0, textStyle: { color: palette.text } } } : {}),
@@ -91,7 +86,7 @@ export const barChart = (
       show: true,
       position: 'right',
       color: palette.text,
-      formatter: ({ value }: { value: number }) => number(value),
+      formatter: number,
     },
   })),
 })
@@ -102,7 +97,6 @@ export const mapChart = (
   name: (code: string) => string,
   palette: Palette,
 ): EChartsCoreOption => ({
-  aria: { enabled: true },
   tooltip: {
     ...tooltip(palette, 'item'),
     formatter: ({ name: code, data }: { name: string; data?: { visits: number } }) =>

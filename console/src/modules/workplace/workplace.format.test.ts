@@ -24,7 +24,7 @@ describe('the figures of the home page', () => {
         { name: 'chars', values: [500, 600], bars: true },
       ],
       palette,
-      String,
+      { format: 'number', locale: 'en-US' },
     ) as { yAxis: unknown[]; series: { type: string; yAxisIndex?: number; lineStyle?: { type: string } }[] }
     expect(chart.yAxis).toHaveLength(2)
     expect(chart.series.map((one) => one.type)).toEqual(['line', 'line', 'bar'])

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import type { ShownAs } from '../../ui/chart-options.ts'
 import type { Palette } from '../../ui/chart-palette.ts'
 
 /** A bucket is a local time of the account, `YYYY-MM-DDTHH:00`: hours of a day are told by HH:mm, days by MM-DD. */
@@ -33,7 +34,7 @@ export const timeChart = (
   labels: readonly string[],
   lines: readonly Line[],
   palette: Palette,
-  format: (value: number) => string,
+  format: ShownAs,
 ): EChartsCoreOption => {
   const axis = (shown: boolean) => ({
     type: 'value',
@@ -42,7 +43,6 @@ export const timeChart = (
     splitLine: { show: shown, lineStyle: { color: palette.line } },
   })
   return {
-    aria: { enabled: true },
     animationDuration: 150,
     grid: { left: 8, right: 8, top: 36, bottom: 4, containLabel: true },
     legend: {

@@ -12,6 +12,7 @@ import { useUser } from '../../../client/user.queries.ts'
 import { Chart } from '../../../ui/chart.tsx'
 import { ChartCard } from '../../../ui/chart-card.tsx'
 import { useChartPalette } from '../../../ui/chart-palette.ts'
+import { useShownAs } from '../../../ui/use-shown-as.ts'
 import { Segments } from '../../../ui/segments.tsx'
 
 export type Range = '7d' | '30d'
@@ -51,8 +52,9 @@ const Stats = ({ usage, range }: { usage: CharUsage; range: Range }) => {
 
 const Bars = ({ usage, range }: { usage: CharUsage; range: Range }) => {
   const t = useTexts(usageTexts)
-  const { number, compact } = useFormats()
+  const { number } = useFormats()
   const palette = useChartPalette()
+  const compact = useShownAs('compact')
   const options = useMemo(
     () => usageChart(usage.days, { charged: t.charged, free: t.freeCharacters }, palette, compact),
     [usage, t, palette, compact],

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
-import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { BlockSkeleton } from '@chatx/web-kit/ui/skeletons.tsx'
 import { Buttons } from './component-buttons.tsx'
 import { Dialogs } from './component-dialogs.tsx'
@@ -12,6 +12,7 @@ import classes from '../gallery.module.css'
 import { partTexts } from '../gallery-parts.texts.ts'
 import { Chart } from '../../../ui/chart.tsx'
 import { useChartPalette } from '../../../ui/chart-palette.ts'
+import { useShownAs } from '../../../ui/use-shown-as.ts'
 import { Breadcrumb, Card } from '../../../ui/page.tsx'
 
 const days = ['06-22', '06-23', '06-24', '06-25', '06-26', '06-27', '06-28']
@@ -20,8 +21,8 @@ const visits = [1_204, 1_386, 1_290, 1_742, 1_915, 2_340, 2_118]
 /** Both with exactly the inputs of specification §3. */
 const Wrappers = () => {
   const t = useTexts(partTexts)
-  const { compact } = useFormats()
   const palette = useChartPalette()
+  const compact = useShownAs('compact')
   const options = useMemo(
     () => lines(days, [{ name: t.visits, values: visits }], palette, compact),
     [t, palette, compact],

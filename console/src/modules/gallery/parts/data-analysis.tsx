@@ -7,6 +7,7 @@ import { viewTexts } from '../gallery-view.texts.ts'
 import { Chart } from '../../../ui/chart.tsx'
 import { ChartCard } from '../../../ui/chart-card.tsx'
 import { useChartPalette } from '../../../ui/chart-palette.ts'
+import { useShownAs } from '../../../ui/use-shown-as.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -46,8 +47,9 @@ const Figures = () => {
 
 const Trend = () => {
   const t = useTexts(viewTexts)
-  const { number, compact } = useFormats()
+  const { number } = useFormats()
   const palette = useChartPalette()
+  const compact = useShownAs('compact')
   const options = useMemo(
     () =>
       lines(
@@ -71,8 +73,9 @@ const Trend = () => {
 
 const Sources = () => {
   const t = useTexts(viewTexts)
-  const { number, compact } = useFormats()
+  const { number } = useFormats()
   const palette = useChartPalette()
+  const compact = useShownAs('compact')
   const options = useMemo(
     () => bars(t.sources, { name: t.visits, values: bySource }, palette, compact),
     [t, palette, compact],

@@ -13,6 +13,7 @@ import { regionNames } from '../../../client/regions.ts'
 import classes from '../stream-link.module.css'
 import { Chart } from '../../../ui/chart.tsx'
 import { useChartPalette } from '../../../ui/chart-palette.ts'
+import { useShownAs } from '../../../ui/use-shown-as.ts'
 import { Card } from '../../../ui/page.tsx'
 
 const RegionMap = lazy(() => import('./region-map.tsx').then((m) => ({ default: m.RegionMap })))
@@ -71,8 +72,8 @@ type SplitProps = {
 /** Shares of one kind as lying bars. */
 const Split = ({ title, head, rows, height }: SplitProps) => {
   const t = useTexts(visitTexts)
-  const { number } = useFormats()
   const palette = useChartPalette()
+  const number = useShownAs('number')
   const options = useMemo(
     () =>
       barChart(
@@ -122,8 +123,9 @@ const Splits = ({ figures }: Props) => {
 /** All account links together, then those with the most visits, each with its three steps. */
 const Funnel = ({ figures: { targets } }: Props) => {
   const t = useTexts(visitTexts)
-  const { number, percent } = useFormats()
+  const { percent } = useFormats()
   const palette = useChartPalette()
+  const number = useShownAs('number')
   const steps = useMemo(() => funnelSteps(targets, t.all), [targets, t])
   const shown = useMemo(() => steps.slice(0, 6), [steps])
   const options = useMemo(

@@ -9,6 +9,7 @@ import { type Range, useChatStatistics } from '../workplace.queries.ts'
 import { Chart } from '../../../ui/chart.tsx'
 import { ChartCard } from '../../../ui/chart-card.tsx'
 import { useChartPalette } from '../../../ui/chart-palette.ts'
+import { useShownAs } from '../../../ui/use-shown-as.ts'
 
 type Props = { range: Range; onRange: (range: Range) => void }
 type Statistics = NonNullable<ReturnType<typeof useChatStatistics>['data']>
@@ -17,6 +18,7 @@ const ChatLines = ({ data, range }: { data: Statistics; range: Range }) => {
   const t = useTexts(workplaceTexts)
   const f = useFormats()
   const palette = useChartPalette()
+  const compact = useShownAs('compact')
   const options = useMemo(
     () =>
       timeChart(
@@ -27,9 +29,9 @@ const ChatLines = ({ data, range }: { data: Statistics; range: Range }) => {
           { name: t.characters, values: data.characters, bars: true },
         ],
         palette,
-        f.compact,
+        compact,
       ),
-    [data, range, t, palette, f],
+    [data, range, t, palette, compact],
   )
   const label = t.chatLabel(
     t.ranges[range],

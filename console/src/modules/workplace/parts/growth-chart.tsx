@@ -8,6 +8,7 @@ import { type Range, useGrowth } from '../workplace.queries.ts'
 import { Chart } from '../../../ui/chart.tsx'
 import { ChartCard } from '../../../ui/chart-card.tsx'
 import { useChartPalette } from '../../../ui/chart-palette.ts'
+import { useShownAs } from '../../../ui/use-shown-as.ts'
 
 type Growth = NonNullable<ReturnType<typeof useGrowth>['data']>
 
@@ -15,15 +16,16 @@ const GrowthLines = ({ data, range }: { data: Growth; range: Range }) => {
   const t = useTexts(workplaceTexts)
   const f = useFormats()
   const palette = useChartPalette()
+  const compact = useShownAs('compact')
   const options = useMemo(
     () =>
       timeChart(
         data.buckets.map((bucket) => bucketLabel(bucket, range)),
         data.series.map((one) => ({ name: t.platforms[one.platform] ?? one.platform, values: one.values })),
         palette,
-        f.compact,
+        compact,
       ),
-    [data, range, t, palette, f],
+    [data, range, t, palette, compact],
   )
   const fans = sum(data.series.map((one) => sum(one.values)))
   return <Chart options={options} label={t.growthLabel(t.ranges[range], f.number(fans))} />
