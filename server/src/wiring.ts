@@ -109,15 +109,16 @@ const wireSubAccounts = (base: Base, needs: SubAccountNeeds): SubAccountService 
     mainAccountOf: mainAccounts.find,
     figuresOf: (tx, ids) =>
       subAccountFigures(
-        { clock, quota, messengerAccounts, timeZoneOf: needs.timeZoneOf, list: subAccounts.list },
+        { clock, quota, messengerAccounts, timeZoneOf: needs.timeZoneOf, limitedOf: subAccounts.limitedOf },
         tx,
         ids,
       ),
     deskFiguresOf: async (tx, id) => {
       const seq = await streams.position(tx, deskStream(id))
       const ports = await messengerAccounts.portFigures(tx)
+      const held = (await messengerAccounts.heldBySubAccount(tx, [id])).get(id) ?? 0
       const limit = (await subAccounts.get(tx, id))?.portLimit ?? 0
-      return { ports: { total: ports.total, limit, held: ports.bySubAccount.get(id) ?? 0 }, seq }
+      return { ports: { total: ports.total, limit, held }, seq }
     },
     openBucket: async (tx, id) => void (await quota.openBucket(tx, id)),
     allocate: quota.allocate,
@@ -142,7 +143,7 @@ const wireAccounts = (
     clock,
     random,
     timeZoneOf,
-    namesOf: (tx) => subAccounts.namesOf(tx),
+    namesOf: (tx, ids) => subAccounts.namesOf(tx, ids),
     onBalance: async (tx, notice, owner) =>
       tellBalance({ tenants, mainAccounts, streams }, tx, notice, owner),
   })

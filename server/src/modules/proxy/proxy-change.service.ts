@@ -27,7 +27,7 @@ export type ProxyDeps = {
   /** Tells the main account's owner, as part of the transaction. */
   notify(tx: AccountTx, notice: ProxyNotice): Promise<void>
   /** Names of sub-accounts by id. */
-  namesOf(tx: AccountTx): Promise<ReadonlyMap<string, string>>
+  namesOf(tx: AccountTx, ids: string[]): Promise<ReadonlyMap<string, string>>
 }
 
 /** Where a sealed password belongs: moved to another row it does not open. */

@@ -93,9 +93,10 @@ export const check =
       { limit: checks, of: scope.mainAccountId, refusal: 'request.too_many' },
     ])
     await tryOut(deps, row)
-    return deps.db.inAccount(scope, async (tx) =>
-      presentProxy(await deps.namesOf(tx))(await found(store.find(tx, id))),
-    )
+    return deps.db.inAccount(scope, async (tx) => {
+      const checked = await found(store.find(tx, id))
+      return presentProxy(await deps.namesOf(tx, checked.sub_account_ids))(checked)
+    })
   }
 
 /** What is due of all tenants; whoever could not be tried does not keep the others waiting. */
