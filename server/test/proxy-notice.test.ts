@@ -99,6 +99,22 @@ describe('the owner of a proxy', () => {
     expect(await told()).toEqual([DOWN, UP, DOWN])
   })
 
+  it('is not told of a new one that fails while it is tried by hand, but of one that falls', async () => {
+    const { id } = await add()
+    await superuser.query('update proxy set network_port = 1')
+    const check = () => server.call(contract.checkProxy, { id }, as(owner))
+    expect((await check()).data.state).toBe('down')
+    expect(await told()).toEqual([])
+    for (const works of [true, true]) await rounds(1, { works })
+    expect(await told()).toEqual([UP])
+    await superuser.query('update proxy set network_port = 1')
+    for (const state of ['failing', 'failing', 'down']) {
+      server.clock.forward(1_000)
+      expect((await check()).data.state).toBe(state)
+    }
+    expect(await told()).toEqual([DOWN, UP])
+  })
+
   it('hears it at once in an open console, and reads why in both languages', async () => {
     await add()
     const { data } = await server.call(liveTicket, {}, as(owner))

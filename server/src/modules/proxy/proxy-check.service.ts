@@ -69,7 +69,7 @@ const tellOwner = async (deps: ProxyDeps, tx: AccountTx, turn: ProxyTurn, id: st
  * Tries the proxy outside of any transaction, and keeps what follows unless it is dialled differently by then or another
  * check has ended meanwhile: checks that run beside each other count as one.
  */
-const tryOut = async (deps: ProxyDeps, row: store.ProxyRow): Promise<void> => {
+const tryOut = async (deps: ProxyDeps, row: store.ProxyRow, how: { byHand: boolean }): Promise<void> => {
   const finding = await probe(deps, row)
   await deps.db.inAccount(scopeOf(row), async (tx) => {
     const before = await store.lockStanding(tx, row)
@@ -79,7 +79,7 @@ const tryOut = async (deps: ProxyDeps, row: store.ProxyRow): Promise<void> => {
     const due = new Date(now.getTime() + nextCheckMs(standing, deps.random.below(CHANCES) / CHANCES))
     const result = { ...figuresOf(finding), ...regionOf(deps, finding), status: finding.status }
     await store.saveCheck(tx, row, { ...standing, ...result, now, due })
-    const turn = turnOf(before.state, standing.state)
+    const turn = turnOf(before.state, standing.state, how)
     if (turn !== undefined) await tellOwner(deps, tx, turn, row.proxy_id)
   })
 }
@@ -92,7 +92,7 @@ export const check =
     await deps.attempts.take(scope.tenantId, [
       { limit: checks, of: scope.mainAccountId, refusal: 'request.too_many' },
     ])
-    await tryOut(deps, row)
+    await tryOut(deps, row, { byHand: true })
     return deps.db.inAccount(scope, async (tx) => {
       const checked = await found(store.find(tx, id))
       return presentProxy(await deps.namesOf(tx, checked.sub_account_ids))(checked)
@@ -102,7 +102,7 @@ export const check =
 /** What is due of all tenants; whoever could not be tried does not keep the others waiting. */
 export const checkDue = (deps: ProxyDeps) => async (): Promise<void> => {
   const due = await deps.db.inInstallation((tx) => store.listDue(tx, deps.clock.now(), AT_ONCE))
-  const tried = await Promise.allSettled(due.map((row) => tryOut(deps, row)))
+  const tried = await Promise.allSettled(due.map((row) => tryOut(deps, row, { byHand: false })))
   const failed = tried.find((one) => one.status === 'rejected')
   if (failed !== undefined) throw failed.reason
 }

@@ -16,11 +16,12 @@ describe('an owner is told', () => {
     ['down', 'recovering', undefined],
     ['recovering', 'down', undefined],
   ] as const)('from %s to %s: %s', (before, after, turn) => {
-    expect(turnOf(before, after)).toBe(turn)
+    expect(turnOf(before, after, { byHand: false })).toBe(turn)
+    expect(turnOf(before, after, { byHand: true })).toBe(before === 'unchecked' ? undefined : turn)
   })
 
   it('of no state that stays', () => {
-    for (const state of proxyState.options) expect(turnOf(state, state)).toBeUndefined()
+    for (const state of proxyState.options) expect(turnOf(state, state, { byHand: false })).toBeUndefined()
   })
 })
 

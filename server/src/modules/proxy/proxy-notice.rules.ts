@@ -7,10 +7,14 @@ export type ProxyTurn = 'down' | 'up'
 
 /**
  * What an owner is told of a change of state: that accounts can no longer call out, and that they can again. A proxy that is
- * tried for the first time and works was never missed.
+ * tried for the first time and works was never missed; and whoever tries a new one by hand is looking at the answer.
  */
-export const turnOf = (before: ProxyState, after: ProxyState): ProxyTurn | undefined => {
-  if (mayServe(before) === mayServe(after)) return undefined
+export const turnOf = (
+  before: ProxyState,
+  after: ProxyState,
+  { byHand }: { byHand: boolean },
+): ProxyTurn | undefined => {
+  if (mayServe(before) === mayServe(after) || (byHand && before === 'unchecked')) return undefined
   return mayServe(after) ? 'up' : 'down'
 }
 
