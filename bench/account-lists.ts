@@ -11,7 +11,7 @@ import { pageStreamLink } from '@chatx/contract/stream-link'
 import * as workplace from '@chatx/contract/workplace'
 import { createOwner, type Owner } from '../server/test/people.ts'
 import { createRawCaller } from '../server/test/authorization-calls.ts'
-import { ACCOUNTS_EACH, edgeOf, fillLists, someSub, SUBS } from './account-lists-fill.ts'
+import { ACCOUNTS_EACH, edgeOf, fillLists, someSub, SUBS } from '../server/test/account-lists-fill.ts'
 import { percentile, say, sayResult, sayTable, timed } from './figures.ts'
 import { inWorld, type World } from './world.ts'
 

@@ -1,7 +1,7 @@
 // A main account with many sub-accounts and what hangs on them, for the lists that its owner opens.
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { encodeCursor } from '../server/src/infra/database/cursor.ts'
+import { encodeCursor } from '../src/infra/database/cursor.ts'
 
 export const SUBS = 5_000
 export const ACCOUNTS_EACH = 10
