@@ -58,19 +58,19 @@ export const subAccountFigures = async (
   ids: string[],
 ): Promise<Map<string, SubAccountFigures>> => {
   const since = new Date(startOfToday(deps.clock.now(), await deps.timeZoneOf(tx)))
-  const held = await deps.messengerAccounts.heldBySubAccount(tx, ids)
+  const ports = await deps.messengerAccounts.portFigures(tx)
   const accounts = await deps.messengerAccounts.accountsBySubAccount(tx, ids)
   const today = await deps.quota.chargedOf(tx, ids, since)
   const ever = await deps.quota.chargedOf(tx, ids, null)
   const limited = new Set(await deps.limitedOf(tx, ids))
   const balances = await deps.quota.balances(tx, [tx.mainAccountId, ...ids])
   const figures = (id: string): SubAccountFigures => ({
-    onlineSessions: held.get(id) ?? 0,
+    onlineSessions: ports.bySubAccount.get(id) ?? 0,
     totalSessions: accounts.get(id) ?? 0,
     remainingChars: balances.get(limited.has(id) ? id : tx.mainAccountId) ?? 0,
     todayChars: today.get(id) ?? 0,
     totalChars: ever.get(id) ?? 0,
-    deskOnline: held.has(id),
+    deskOnline: ports.bySubAccount.has(id),
   })
   return new Map(ids.map((id) => [id, figures(id)]))
 }

@@ -116,9 +116,8 @@ const wireSubAccounts = (base: Base, needs: SubAccountNeeds): SubAccountService 
     deskFiguresOf: async (tx, id) => {
       const seq = await streams.position(tx, deskStream(id))
       const ports = await messengerAccounts.portFigures(tx)
-      const held = (await messengerAccounts.heldBySubAccount(tx, [id])).get(id) ?? 0
       const limit = (await subAccounts.get(tx, id))?.portLimit ?? 0
-      return { ports: { total: ports.total, limit, held }, seq }
+      return { ports: { total: ports.total, limit, held: ports.bySubAccount.get(id) ?? 0 }, seq }
     },
     openBucket: async (tx, id) => void (await quota.openBucket(tx, id)),
     allocate: quota.allocate,
@@ -164,12 +163,7 @@ const wireAccounts = (
     subAccountExists: async (tx, id) => (await subAccounts.get(tx, id)) !== undefined,
     unreadByAccount,
     planPorts: async (tx) => (await mainAccounts.find(tx)).plan.portCount,
-    portRules: async (tx) =>
-      new Map(
-        (await subAccounts.list(tx))
-          .filter((sub) => sub.status === 'normal')
-          .map((sub) => [sub.subAccountId, { fixed: sub.fixedPorts, dynamicLimit: sub.dynamicPortLimit }]),
-      ),
+    portRules: (tx) => subAccounts.portRules(tx),
     deskStream,
     cameOnline,
     presenceChanged: (messengerAccountId) => bus.publish(presenceChanges, { messengerAccountId }),

@@ -157,8 +157,13 @@ export const releaseDesks =
 
 /** Ports of a main account by sub-account: held now, for figures. */
 export const portFigures = (deps: PortDeps) => async (tx: AccountTx) => {
-  const { held, desks } = (await portStore.countHeld(tx)) ?? { held: 0, desks: 0 }
-  return { total: await deps.planPorts(tx), held, desks }
+  const held = await portStore.heldLeases(tx)
+  const total = await deps.planPorts(tx)
+  const bySubAccount = new Map<string, number>()
+  for (const lease of held)
+    bySubAccount.set(lease.sub_account_id, (bySubAccount.get(lease.sub_account_id) ?? 0) + 1)
+  const desks = new Set(held.map((lease) => lease.login_session_id)).size
+  return { total, held: held.length, desks, bySubAccount }
 }
 
 /** Removes leases that ran out and announces that their accounts are offline. */

@@ -20,22 +20,6 @@ export const heldLeases = (tx: AccountTx): Promise<Lease[]> =>
     sql<Lease>`select messenger_account_id, sub_account_id, login_session_id, is_fixed from port_lease where ${inAccount(tx)} and expires_at > clock_timestamp()`,
   )
 
-/** How many ports are held, and by how many desks. */
-export const countHeld = (tx: AccountTx): Promise<{ held: number; desks: number } | undefined> =>
-  tx.first(sql<{ held: number; desks: number }>`
-    select count(*)::int as held, count(distinct login_session_id)::int as desks from port_lease
-    where ${inAccount(tx)} and expires_at > clock_timestamp()`)
-
-/** How many ports each of these sub-accounts holds; one without any is missing. */
-export const heldBySubAccount = async (tx: AccountTx, ids: string[]): Promise<Map<string, number>> => {
-  const rows = await tx.rows(
-    sql<{ sub_account_id: string; held: number }>`
-      select sub_account_id, count(*)::int as held from port_lease
-      where ${inAccount(tx)} and sub_account_id = any(${ids}::uuid[]) and expires_at > clock_timestamp() group by 1`,
-  )
-  return new Map(rows.map((row) => [row.sub_account_id, row.held]))
-}
-
 /** Takes or takes over the lease of an account; the caller has decided under the lock that it may. */
 export const putLease = (tx: AccountTx, lease: Lease, seconds: number): Promise<number> =>
   tx.count(sql`

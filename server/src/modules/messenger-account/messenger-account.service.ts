@@ -9,7 +9,6 @@ import type { Logins } from '../../infra/http/call.ts'
 import type { Random } from '../../infra/random.ts'
 import * as ports from './messenger-account-port.service.ts'
 import { presentAccount, presentDeskAccount } from './messenger-account.presenter.ts'
-import * as portStore from './messenger-account-port.store.ts'
 import * as store from './messenger-account.store.ts'
 
 export type MessengerAccountDeps = ports.PortDeps & {
@@ -129,8 +128,6 @@ export const createMessengerAccountService = (deps: MessengerAccountDeps) => ({
   /** Frees the ports of desks whose login session has ended. */
   releaseDesks: ports.releaseDesks(deps),
   portFigures: ports.portFigures(deps),
-  /** Ports that each of these sub-accounts holds now. */
-  heldBySubAccount: portStore.heldBySubAccount,
   present: (row: store.AccountRow) => presentAccount(row, deps.publicUrl),
   countAccounts: (tx: AccountTx) => store.countAccounts(tx),
   accountsBySubAccount: store.accountsBySubAccount,

@@ -125,7 +125,7 @@ export const onlineOf = async (tx: AccountTx, ids: string[]): Promise<Set<string
   return new Set(rows.map((row) => row.messenger_account_id))
 }
 
-/** How many messenger accounts each of these sub-accounts has; one without any is missing. */
+/** Messenger accounts by sub-account. */
 export const accountsBySubAccount = async (
   tx: AccountTx,
   subAccountIds: string[],

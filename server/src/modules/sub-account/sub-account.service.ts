@@ -216,6 +216,14 @@ export const createSubAccountService = (deps: Deps) => {
       (await store.listSubAccounts(tx)).map(presentFacts),
     /** How many were not deleted. */
     count: (tx: AccountTx): Promise<number> => store.countSubAccounts(tx, {}),
+    /** How many ports each that is not disabled may hold, by id; asked at each claim, of thousands. */
+    portRules: async (tx: AccountTx) =>
+      new Map(
+        (await store.listPortRules(tx)).map((row) => [
+          row.sub_account_id,
+          { fixed: row.fixed_ports, dynamicLimit: row.dynamic_port_limit },
+        ]),
+      ),
     /** Which of these, or of all that were not deleted, have characters of their own. */
     limitedOf: async (tx: AccountTx, ids?: string[]): Promise<string[]> =>
       (await store.listLimited(tx, ids)).map((row) => row.sub_account_id),

@@ -51,6 +51,13 @@ export const listNames = (
   tx.rows(sql<{ sub_account_id: string; name: string }>`
     select sub_account_id, name from sub_account where ${own(tx)} ${among(ids)}`)
 
+/** How many ports each that is not disabled may hold. */
+export const listPortRules = (
+  tx: AccountTx,
+): Promise<{ sub_account_id: string; fixed_ports: number; dynamic_port_limit: number }[]> =>
+  tx.rows(sql<{ sub_account_id: string; fixed_ports: number; dynamic_port_limit: number }>`
+    select sub_account_id, fixed_ports, dynamic_port_limit from sub_account where ${own(tx)} and status = 'normal'`)
+
 /** Which of these, or of all, have characters of their own. */
 export const listLimited = (tx: AccountTx, ids?: string[]): Promise<{ sub_account_id: string }[]> =>
   tx.rows(sql<{ sub_account_id: string }>`
