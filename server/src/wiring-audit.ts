@@ -56,7 +56,7 @@ export const wireOversight = (needs: Needs) => {
     figuresOf: async (tx) => ({
       charNum: (await quota.balances(tx, [tx.mainAccountId])).get(tx.mainAccountId) ?? 0,
       onlinePorts: (await messengerAccounts.portFigures(tx)).held,
-      subAccounts: (await subAccounts.list(tx)).length,
+      subAccounts: await subAccounts.count(tx),
       openLogins: await directory.openLogins(tx),
     }),
     closeAll: closerOf(needs),

@@ -48,7 +48,7 @@ type FigureDeps = {
   quota: CharacterQuotaService
   messengerAccounts: MessengerAccountService
   timeZoneOf(tx: AccountTx): Promise<string>
-  list(tx: AccountTx): Promise<SubAccountFacts[]>
+  limitedOf(tx: AccountTx, ids: string[]): Promise<string[]>
 }
 
 /** Live figures of sub-accounts, asked of the modules that own them. */
@@ -59,12 +59,10 @@ export const subAccountFigures = async (
 ): Promise<Map<string, SubAccountFigures>> => {
   const since = new Date(startOfToday(deps.clock.now(), await deps.timeZoneOf(tx)))
   const ports = await deps.messengerAccounts.portFigures(tx)
-  const accounts = await deps.messengerAccounts.accountsBySubAccount(tx)
+  const accounts = await deps.messengerAccounts.accountsBySubAccount(tx, ids)
   const today = await deps.quota.chargedOf(tx, ids, since)
   const ever = await deps.quota.chargedOf(tx, ids, null)
-  const limited = new Set(
-    (await deps.list(tx)).filter((sub) => sub.charMode === 'limited').map((sub) => sub.subAccountId),
-  )
+  const limited = new Set(await deps.limitedOf(tx, ids))
   const balances = await deps.quota.balances(tx, [tx.mainAccountId, ...ids])
   const figures = (id: string): SubAccountFigures => ({
     onlineSessions: ports.bySubAccount.get(id) ?? 0,
@@ -141,10 +139,7 @@ export const wireHome = ({
     planOf: async (tx) => (await mainAccounts.find(tx)).plan,
     portFigures: messengerAccounts.portFigures,
     charactersLeft: async (tx) => {
-      const limited = (await subAccounts.list(tx))
-        .filter((sub) => sub.charMode === 'limited')
-        .map((sub) => sub.subAccountId)
-      const balances = await quota.balances(tx, [tx.mainAccountId, ...limited])
+      const balances = await quota.balances(tx, [tx.mainAccountId, ...(await subAccounts.limitedOf(tx))])
       return [...balances.values()].reduce((sum, balance) => sum + balance, 0)
     },
     charactersUsed: quota.chargedInAll,
@@ -155,7 +150,7 @@ export const wireHome = ({
     messagesByBucket: conversations.messagesByBucket,
     desksOnline: async (tx) => (await messengerAccounts.portFigures(tx)).desks,
     firstSteps: async (tx) => ({
-      subAccount: (await subAccounts.list(tx)).length > 1,
+      subAccount: (await subAccounts.count(tx)) > 1,
       channel: (await messengerAccounts.countAccounts(tx)) > 0,
     }),
   })

@@ -8,10 +8,12 @@ import { createAddressGuard } from './infra/egress/address-guard.ts'
 import { createEgress } from './infra/egress/egress.ts'
 import { normalHost } from './infra/egress/host.ts'
 import { lookupBySystem } from './infra/egress/resolve.ts'
+import type { Streams } from './infra/live/streams.ts'
 import type { Random } from './infra/random.ts'
 import { isIP } from 'node:net'
 import { createAttempts } from './modules/access/index.ts'
 import type { Audit } from './modules/audit/index.ts'
+import { createNotices } from './modules/notification/index.ts'
 import { createProxyService } from './modules/proxy/index.ts'
 import type { Geo } from './modules/stream-link/index.ts'
 import type { SubAccountService } from './modules/sub-account/index.ts'
@@ -24,6 +26,7 @@ type Needs = {
   random: Random
   keys: Keys
   audit: Audit
+  streams: Streams
   geo: Geo
   subAccounts: SubAccountService
 }
@@ -72,6 +75,7 @@ export const wireProxies = ({ config, geo, subAccounts, ...base }: Needs) => {
     egress,
     probe: createProxyProbe({ egress, targets, echoUrl: echoUrlOf(config), timeoutMs: ATTEMPT_MS }),
     attempts: createAttempts(base),
+    notify: createNotices(base),
     mayBeDialled: (host) => isIP(host) === 0 || isAllowed(host),
     regionOf: geo.regionOf,
     subAccountsExist: async (tx, ids) => {

@@ -109,7 +109,7 @@ const wireSubAccounts = (base: Base, needs: SubAccountNeeds): SubAccountService 
     mainAccountOf: mainAccounts.find,
     figuresOf: (tx, ids) =>
       subAccountFigures(
-        { clock, quota, messengerAccounts, timeZoneOf: needs.timeZoneOf, list: subAccounts.list },
+        { clock, quota, messengerAccounts, timeZoneOf: needs.timeZoneOf, limitedOf: subAccounts.limitedOf },
         tx,
         ids,
       ),
@@ -142,7 +142,7 @@ const wireAccounts = (
     clock,
     random,
     timeZoneOf,
-    namesOf: (tx) => subAccounts.namesOf(tx),
+    namesOf: (tx, ids) => subAccounts.namesOf(tx, ids),
     onBalance: async (tx, notice, owner) =>
       tellBalance({ tenants, mainAccounts, streams }, tx, notice, owner),
   })
@@ -163,12 +163,7 @@ const wireAccounts = (
     subAccountExists: async (tx, id) => (await subAccounts.get(tx, id)) !== undefined,
     unreadByAccount,
     planPorts: async (tx) => (await mainAccounts.find(tx)).plan.portCount,
-    portRules: async (tx) =>
-      new Map(
-        (await subAccounts.list(tx))
-          .filter((sub) => sub.status === 'normal')
-          .map((sub) => [sub.subAccountId, { fixed: sub.fixedPorts, dynamicLimit: sub.dynamicPortLimit }]),
-      ),
+    portRules: (tx) => subAccounts.portRules(tx),
     deskStream,
     cameOnline,
     presenceChanged: (messengerAccountId) => bus.publish(presenceChanges, { messengerAccountId }),

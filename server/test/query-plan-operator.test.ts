@@ -11,11 +11,11 @@ let owner: PlanWorld['owner']
 let staff: PlanWorld['staff']
 let app: PlanWorld['app']
 
-/** 30,000 owners of two tenants, and an audit log of 60,000 entries of which the owner made and met a hundredth. */
+/** 30,000 owners of two tenants, one in a thousand of them suspended, and an audit log of 60,000 entries of which the owner made and met a hundredth. */
 const fill = `
   insert into main_account (tenant_id, main_account_id, email, password_hash, user_name, status, suspended_reason, suspended_at, created_at)
     select 1 + n % 2, md5('main ' || n)::uuid, 'owner' || n || '@example.test', 'x', 'owner ' || n,
-      case when n % 3 = 0 then 'disabled' else 'normal' end, case when n % 3 = 0 then 'x' end, case when n % 3 = 0 then now() end,
+      case when n % 999 = 0 then 'disabled' else 'normal' end, case when n % 999 = 0 then 'x' end, case when n % 999 = 0 then now() end,
       now() - n * interval '1 minute'
     from generate_series(1, 30000) n;
   insert into audit_entry (tenant_id, seq, audit_entry_id, main_account_id, at, actor_kind, actor_id, ip, act, target_kind, target_id, target_name, changes, seal)
@@ -40,7 +40,13 @@ type Case = [name: string, endpoint: Endpoint, input: () => object, index: strin
 const lists: Case[] = [
   ['main accounts', pageOperatedAccount, () => ({}), 'main_account_newest'],
   ['earlier main accounts', pageOperatedAccount, () => ({ cursor: middle() }), 'main_account_newest'],
-  ['suspended ones', pageOperatedAccount, () => ({ status: 'disabled' }), 'main_account_newest'],
+  ['suspended ones', pageOperatedAccount, () => ({ status: 'disabled' }), 'main_account_status'],
+  [
+    'the last suspended ones',
+    pageOperatedAccount,
+    () => ({ status: 'disabled', cursor: middle() }),
+    'main_account_status',
+  ],
   ['one by its address', pageOperatedAccount, () => ({ search: 'owner29999@' }), 'main_account_search'],
   ['the log', pageAuditEntry, () => ({}), 'audit_entry_newest'],
   ['its earlier entries', pageAuditEntry, () => ({ cursor: middle() }), 'audit_entry_newest'],

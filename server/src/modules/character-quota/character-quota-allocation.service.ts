@@ -13,7 +13,7 @@ type Deps = {
   db: Database
   clock: Clock
   random: Random
-  namesOf(tx: AccountTx): Promise<Map<string, string>>
+  namesOf(tx: AccountTx, ids: string[]): Promise<Map<string, string>>
   /** Where a sub-account has its characters; held as it is until commit. Undefined for none, or a deleted one. */
   lockCharMode(tx: AccountTx, subAccountId: string): Promise<BucketOwner['charMode'] | undefined>
   /** Its desks and the console hear of it after commit. */
@@ -68,7 +68,8 @@ const page = (deps: Deps) => (scope: AccountScope, query: AllocationQuery, bound
   deps.db.inAccount(scope, async (tx) => {
     const kind = query.kind === undefined ? undefined : kinds[query.kind]
     const rows = await allocationStore.listAllocations(tx, { subAccountId: query.subAccountId, kind }, bounds)
-    return { rows, names: await deps.namesOf(tx) }
+    const ids = [...new Set(rows.map((row) => row.bucket_id))]
+    return { rows, names: await deps.namesOf(tx, ids) }
   })
 
 /** Gives all that is not held back to the main account again; for a sub-account that stops having its own. */

@@ -12,7 +12,7 @@ type Deps = {
   db: Database
   clock: Clock
   timeZoneOf(tx: AccountTx): Promise<string>
-  namesOf(tx: AccountTx): Promise<Map<string, string>>
+  namesOf(tx: AccountTx, ids: string[]): Promise<Map<string, string>>
 }
 
 type Asked = { range: '7d' | '30d'; subAccountId?: string | undefined }
@@ -67,8 +67,11 @@ const usage =
       const { timeZone, days, ever } = await byDay(deps, tx, asked)
       const most = async (dimension: store.Dimension) =>
         (await store.mostUsed(tx, dimension, MOST_USED)).map((row) => ({ key: row.key, ...sumsOf(row) }))
-      const names = await deps.namesOf(tx)
       const subAccounts = asked.subAccountId === undefined ? await most('subAccount') : []
+      const names = await deps.namesOf(
+        tx,
+        subAccounts.map(({ key }) => key),
+      )
       return {
         timeZone,
         range: days.reduce<store.Sums>(add, none),

@@ -53,7 +53,7 @@ type Deps = {
   random: Random
   timeZoneOf(tx: AccountTx): Promise<string>
   /** Names of the main account's sub-accounts by id. */
-  namesOf(tx: AccountTx): Promise<Map<string, string>>
+  namesOf(tx: AccountTx, ids: string[]): Promise<Map<string, string>>
   /** Told once per crossing, inside the transaction; whoever it concerns hears of it after commit. */
   onBalance(tx: AccountTx, notice: BalanceNotice, owner: BucketOwner): Promise<void>
 }
@@ -162,7 +162,8 @@ const pageUsage = (deps: Deps) => (scope: AccountScope, query: UsageQuery, page:
       timeZone: await deps.timeZoneOf(tx),
     }
     const rows = await usageStore.listUsage(tx, filter, page.after, page.limit, page.offset)
-    return { rows, names: await deps.namesOf(tx) }
+    const ids = [...new Set(rows.map((row) => row.sub_account_id))]
+    return { rows, names: await deps.namesOf(tx, ids) }
   })
 
 export type CharacterQuotaService = ReturnType<typeof createCharacterQuotaService>

@@ -126,13 +126,17 @@ export const onlineOf = async (tx: AccountTx, ids: string[]): Promise<Set<string
 }
 
 /** Messenger accounts by sub-account. */
-export const accountsBySubAccount = async (tx: AccountTx): Promise<Map<string, number>> => {
+export const accountsBySubAccount = async (
+  tx: AccountTx,
+  subAccountIds: string[],
+): Promise<Map<string, number>> => {
   const rows = await tx.rows(
     sql<{
       sub_account_id: string
       n: number
     }>`select sub_account_id, count(*)::int as n from messenger_account
-      where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} group by 1`,
+      where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}
+        and sub_account_id = any(${subAccountIds}::uuid[]) group by 1`,
   )
   return new Map(rows.map((row) => [row.sub_account_id, row.n]))
 }

@@ -6,6 +6,7 @@ import type { Egress } from '../../infra/egress/egress.ts'
 import type { Random } from '../../infra/random.ts'
 import type { Attempts } from '../access/index.ts'
 import type { Audit } from '../audit/index.ts'
+import type { ProxyNotice } from './proxy-notice.rules.ts'
 import type { ProxyProbe } from './proxy.types.ts'
 
 export type ProxyDeps = {
@@ -23,8 +24,10 @@ export type ProxyDeps = {
   regionOf(ip: string): string
   /** Whether all of these are sub-accounts of the main account that were not deleted. */
   subAccountsExist(tx: AccountTx, subAccountIds: string[]): Promise<boolean>
+  /** Tells the main account's owner, as part of the transaction. */
+  notify(tx: AccountTx, notice: ProxyNotice): Promise<void>
   /** Names of sub-accounts by id. */
-  namesOf(tx: AccountTx): Promise<ReadonlyMap<string, string>>
+  namesOf(tx: AccountTx, ids: string[]): Promise<ReadonlyMap<string, string>>
 }
 
 /** Where a sealed password belongs: moved to another row it does not open. */

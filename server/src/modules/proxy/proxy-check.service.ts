@@ -1,8 +1,9 @@
 import type { Proxy } from '@chatx/contract/proxy'
-import type { AccountScope } from '../../infra/database/database.ts'
-import { afterCheck, nextCheckMs } from './proxy.rules.ts'
+import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
+import { addressOf, afterCheck, nextCheckMs } from './proxy.rules.ts'
 import { presentProxy } from './proxy.presenter.ts'
 import { found, placeOf, type ProxyDeps } from './proxy-change.service.ts'
+import { noticeOf, type ProxyTurn, turnOf } from './proxy-notice.rules.ts'
 import * as store from './proxy.store.ts'
 import type { ProxyFinding, ProxyWay } from './proxy.types.ts'
 
@@ -57,8 +58,18 @@ const probe = async (deps: ProxyDeps, row: store.ProxyRow): Promise<ProxyFinding
   return deps.probe(way)
 }
 
-/** Tries the proxy outside of any transaction, and keeps what follows unless it is dialled differently by then. */
-const tryOut = async (deps: ProxyDeps, row: store.ProxyRow): Promise<void> => {
+/** In the transaction that keeps the change of state, which happens once however many workers check. */
+const tellOwner = async (deps: ProxyDeps, tx: AccountTx, turn: ProxyTurn, id: string): Promise<void> => {
+  const { name, range, status, sub_account_ids, ...dialled } = await found(store.find(tx, id))
+  const address = addressOf({ ...dialled, port: dialled.network_port })
+  await deps.notify(tx, noticeOf(turn, { name, address, range, status, covered: sub_account_ids.length }))
+}
+
+/**
+ * Tries the proxy outside of any transaction, and keeps what follows unless it is dialled differently by then or another
+ * check has ended meanwhile: checks that run beside each other count as one.
+ */
+const tryOut = async (deps: ProxyDeps, row: store.ProxyRow, how: { byHand: boolean }): Promise<void> => {
   const finding = await probe(deps, row)
   await deps.db.inAccount(scopeOf(row), async (tx) => {
     const before = await store.lockStanding(tx, row)
@@ -66,8 +77,10 @@ const tryOut = async (deps: ProxyDeps, row: store.ProxyRow): Promise<void> => {
     const standing = afterCheck(before, finding.status)
     const now = deps.clock.now()
     const due = new Date(now.getTime() + nextCheckMs(standing, deps.random.below(CHANCES) / CHANCES))
-    const found = { ...figuresOf(finding), ...regionOf(deps, finding), status: finding.status }
-    await store.saveCheck(tx, row, { ...standing, ...found, now, due })
+    const result = { ...figuresOf(finding), ...regionOf(deps, finding), status: finding.status }
+    await store.saveCheck(tx, row, { ...standing, ...result, now, due })
+    const turn = turnOf(before.state, standing.state, how)
+    if (turn !== undefined) await tellOwner(deps, tx, turn, row.proxy_id)
   })
 }
 
@@ -79,16 +92,17 @@ export const check =
     await deps.attempts.take(scope.tenantId, [
       { limit: checks, of: scope.mainAccountId, refusal: 'request.too_many' },
     ])
-    await tryOut(deps, row)
-    return deps.db.inAccount(scope, async (tx) =>
-      presentProxy(await deps.namesOf(tx))(await found(store.find(tx, id))),
-    )
+    await tryOut(deps, row, { byHand: true })
+    return deps.db.inAccount(scope, async (tx) => {
+      const checked = await found(store.find(tx, id))
+      return presentProxy(await deps.namesOf(tx, checked.sub_account_ids))(checked)
+    })
   }
 
 /** What is due of all tenants; whoever could not be tried does not keep the others waiting. */
 export const checkDue = (deps: ProxyDeps) => async (): Promise<void> => {
   const due = await deps.db.inInstallation((tx) => store.listDue(tx, deps.clock.now(), AT_ONCE))
-  const tried = await Promise.allSettled(due.map((row) => tryOut(deps, row)))
+  const tried = await Promise.allSettled(due.map((row) => tryOut(deps, row, { byHand: false })))
   const failed = tried.find((one) => one.status === 'rejected')
   if (failed !== undefined) throw failed.reason
 }

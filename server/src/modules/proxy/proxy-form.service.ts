@@ -39,8 +39,10 @@ const checkCover = async (
   if (await store.coversSome(tx, id, covered)) throw new AppError('proxy.sub_account_taken')
 }
 
-const shown = async (deps: ProxyDeps, tx: AccountTx, id: string): Promise<Proxy> =>
-  presentProxy(await deps.namesOf(tx))(await found(store.find(tx, id)))
+const shown = async (deps: ProxyDeps, tx: AccountTx, id: string): Promise<Proxy> => {
+  const row = await found(store.find(tx, id))
+  return presentProxy(await deps.namesOf(tx, row.sub_account_ids))(row)
+}
 
 export const create =
   (deps: ProxyDeps) =>

@@ -18,7 +18,8 @@ const page =
     deps.db.inAccount(scope, async (tx) => {
       const filter = { search: input.search === '' ? undefined : input.search, state: input.state }
       const rows = await store.listPage(tx, filter, pageBounds(input))
-      const present = presentProxy(await deps.namesOf(tx))
+      const covered = rows.flatMap((row) => row.sub_account_ids)
+      const present = presentProxy(await deps.namesOf(tx, covered))
       const cut = pageOfRows(
         rows,
         input.pageSize,

@@ -144,9 +144,14 @@ type Checked = Pick<ProxyRow, 'proxy_id' | 'revision'>
 const same = (tx: AccountScope, row: Checked) =>
   sql`${own(tx)} and p.proxy_id = ${row.proxy_id} and p.revision = ${row.revision}`
 
-/** How it stands now, held until commit; nothing when it is gone or is dialled differently since. */
-export const lockStanding = (tx: AccountTx, row: Checked): Promise<Standing | undefined> =>
-  tx.first(sql<Standing>`select p.state, p.against from proxy p where ${same(tx, row)} for update`)
+/** How it stands now, held until commit; nothing when it is gone, is dialled differently or was checked since. */
+export const lockStanding = (
+  tx: AccountTx,
+  row: Checked & Pick<ProxyRow, 'checked_at'>,
+): Promise<Standing | undefined> =>
+  tx.first(sql<Standing>`
+    select p.state, p.against from proxy p
+    where ${same(tx, row)} and p.checked_at is not distinct from ${row.checked_at} for update`)
 
 export type Check = Standing &
   Pick<

@@ -214,8 +214,21 @@ export const createSubAccountService = (deps: Deps) => {
     /** All that were not deleted, oldest first. */
     list: async (tx: AccountTx): Promise<SubAccountFacts[]> =>
       (await store.listSubAccounts(tx)).map(presentFacts),
-    /** Names by id, the deleted ones included. */
-    namesOf: async (tx: AccountTx): Promise<Map<string, string>> =>
-      new Map((await store.listNames(tx)).map((row) => [row.sub_account_id, row.name])),
+    /** How many were not deleted. */
+    count: (tx: AccountTx): Promise<number> => store.countSubAccounts(tx, {}),
+    /** How many ports each that is not disabled may hold, by id; asked at each claim, of thousands. */
+    portRules: async (tx: AccountTx) =>
+      new Map(
+        (await store.listPortRules(tx)).map((row) => [
+          row.sub_account_id,
+          { fixed: row.fixed_ports, dynamicLimit: row.dynamic_port_limit },
+        ]),
+      ),
+    /** Which of these, or of all that were not deleted, have characters of their own. */
+    limitedOf: async (tx: AccountTx, ids?: string[]): Promise<string[]> =>
+      (await store.listLimited(tx, ids)).map((row) => row.sub_account_id),
+    /** Names by id, the deleted ones included; of all where no ids are given, which may be thousands. */
+    namesOf: async (tx: AccountTx, ids?: string[]): Promise<Map<string, string>> =>
+      new Map((await store.listNames(tx, ids)).map((row) => [row.sub_account_id, row.name])),
   }
 }

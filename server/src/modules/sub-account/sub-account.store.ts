@@ -40,10 +40,29 @@ export const listSubAccounts = (tx: AccountTx): Promise<SubAccountRow[]> =>
   tx.rows(sql<SubAccountRow>`
     select ${columns} from sub_account where ${own(tx)} and status <> 'deleted' order by created_at, sub_account_id`)
 
-/** Names of all, the deleted ones included: logs and statistics still speak of them. */
-export const listNames = (tx: AccountTx): Promise<{ sub_account_id: string; name: string }[]> =>
+const among = (ids: string[] | undefined) =>
+  ids === undefined ? sql`` : sql`and sub_account_id = any(${ids}::uuid[])`
+
+/** Names of these or of all, the deleted ones included: logs and statistics still speak of them. */
+export const listNames = (
+  tx: AccountTx,
+  ids?: string[],
+): Promise<{ sub_account_id: string; name: string }[]> =>
   tx.rows(sql<{ sub_account_id: string; name: string }>`
-    select sub_account_id, name from sub_account where ${own(tx)}`)
+    select sub_account_id, name from sub_account where ${own(tx)} ${among(ids)}`)
+
+/** How many ports each that is not disabled may hold. */
+export const listPortRules = (
+  tx: AccountTx,
+): Promise<{ sub_account_id: string; fixed_ports: number; dynamic_port_limit: number }[]> =>
+  tx.rows(sql<{ sub_account_id: string; fixed_ports: number; dynamic_port_limit: number }>`
+    select sub_account_id, fixed_ports, dynamic_port_limit from sub_account where ${own(tx)} and status = 'normal'`)
+
+/** Which of these, or of all, have characters of their own. */
+export const listLimited = (tx: AccountTx, ids?: string[]): Promise<{ sub_account_id: string }[]> =>
+  tx.rows(sql<{ sub_account_id: string }>`
+    select sub_account_id from sub_account
+    where ${own(tx)} ${among(ids)} and char_mode = 'limited' and status <> 'deleted'`)
 
 /** Holds the row until commit: what is decided from it stays true. */
 export const lockSubAccount = (tx: AccountTx, id: string): Promise<SubAccountRow | undefined> =>

@@ -36,7 +36,7 @@ export type WorkplaceDeps = {
       unit: 'hour' | 'day',
     ): Promise<(Counted & { platform: string; fans: number })[]>
   }
-  subAccountNames(tx: AccountTx): Promise<Map<string, string>>
+  subAccountNames(tx: AccountTx, ids: string[]): Promise<Map<string, string>>
   messageFigures(
     tx: AccountTx,
     since: Date,
@@ -97,8 +97,11 @@ const summary = (deps: WorkplaceDeps) => (scope: AccountScope) =>
 const rank = (deps: WorkplaceDeps) => (scope: AccountScope, range: 'today' | 'total') =>
   deps.db.inAccount(scope, async (tx) => {
     const { since } = await today(deps, tx)
-    const names = await deps.subAccountNames(tx)
     const rows = await deps.fans.rank(tx, range === 'today' ? since : null)
+    const names = await deps.subAccountNames(
+      tx,
+      rows.map((row) => row.sub_account_id),
+    )
     return rows.map((row) => ({
       subAccountId: row.sub_account_id,
       name: names.get(row.sub_account_id) ?? '',
