@@ -44,6 +44,10 @@ export const presentSubAccount = (
   autoReply: row.auto_reply,
   archive: row.archive,
   dedupeScope: row.dedupe_scope,
+  erasure:
+    row.status === 'deleted' && row.erased_at === null
+      ? { done: row.erase_done, total: row.erase_total }
+      : null,
   createdAt: row.created_at.toISOString(),
   ...figures,
 })
@@ -51,7 +55,7 @@ export const presentSubAccount = (
 /** A sub-account as other modules need it. */
 export type SubAccountFacts = Omit<
   SubAccount,
-  keyof SubAccountFigures | 'id' | 'remark' | 'hasPassword' | 'createdAt'
+  keyof SubAccountFigures | 'id' | 'remark' | 'hasPassword' | 'createdAt' | 'erasure'
 > & { subAccountId: string; translationSetting: TranslationSetting }
 
 export const presentFacts = (row: SubAccountRow): SubAccountFacts => ({
