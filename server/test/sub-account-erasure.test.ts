@@ -16,6 +16,7 @@ import { upload } from './authorization-place.ts'
 import { openLive, startTestServer, type TestServer } from './harness.ts'
 import { brokenLedgerRules } from './ledger-invariants.ts'
 import { createDesk, createOwner, createVisitor, type Desk, eventually, type Owner } from './people.ts'
+import { fillConversations } from './sub-account-fill.ts'
 
 let server: TestServer
 let sql: pg.Client
@@ -350,25 +351,8 @@ describe('deleting a sub-account', () => {
 })
 
 describe('the job that erases', () => {
-  const fill = async (desk: Desk, chats: number, messages: number) => {
-    const values = [desk.subAccountId, desk.channel.id, chats, messages]
-    await sql.query(
-      `with made as (
-        select main_account_id, gen_random_uuid() as conversation_id, gen_random_uuid() as contact_id, 'many ' || n as thread
-        from sub_account, generate_series(1, $3::int) n where sub_account_id = $1
-      ), contacts as (
-        insert into contact (tenant_id, main_account_id, contact_id, messenger_account_id, external_id, name, first_seen_at)
-        select 1, main_account_id, contact_id, $2, thread, 'Many', now() from made returning contact_id
-      ), chats as (
-        insert into conversation (tenant_id, main_account_id, conversation_id, sub_account_id, messenger_account_id, contact_id, thread_key, last_message_at, last_seq)
-        select 1, main_account_id, conversation_id, $1, $2, contact_id, thread, now(), $4 from made returning conversation_id
-      )
-      insert into message (tenant_id, main_account_id, conversation_id, message_id, seq, direction, author_kind, author_name, kind, body, state, external_id, created_at)
-      select 1, main_account_id, conversation_id, gen_random_uuid(), seq, 'in', 'contact', 'Many', 'text', 'word', 'delivered', seq::text, now()
-      from made, generate_series(1, $4::int) seq`,
-      values,
-    )
-  }
+  const fill = ({ subAccountId, channel }: Desk, chats: number, messages: number) =>
+    fillConversations(sql, { subAccountId, messengerAccountId: channel.id }, chats, messages)
 
   it('goes on where it was broken off, however often, and counts each record once', async () => {
     const owner = await createOwner(server, 'broken-off')

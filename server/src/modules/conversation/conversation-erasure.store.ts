@@ -51,11 +51,9 @@ export const eraseConversations = async (tx: AccountTx, picked: Picked[]): Promi
   const erased = await tx.count(
     sql`delete from conversation where ${own(tx)} and conversation_id = any(${ids}::uuid[])`,
   )
+  // A contact has one conversation, since both are known by the same thread.
   const contacts = picked.map((one) => one.contact_id)
-  await tx.count(sql`
-    delete from contact where ${own(tx)} and contact_id = any(${contacts}::uuid[]) and not exists (
-      select from conversation v where v.tenant_id = contact.tenant_id and v.main_account_id = contact.main_account_id
-        and v.contact_id = contact.contact_id)`)
+  await tx.count(sql`delete from contact where ${own(tx)} and contact_id = any(${contacts}::uuid[])`)
   return erased
 }
 
