@@ -20,6 +20,8 @@ export const subAccount = z.object({
   fixedPorts: z.number().int(),
   dynamicPortLimit: z.number().int(),
   portLimit: z.number().int(),
+  /** Plan ports − all fixed − occupied dynamic (decisions §2): the same for all sub-accounts of a main account. */
+  freeDynamicPorts: z.number().int(),
   charMode: z.enum(['limited', 'unlimited']),
   remainingChars: z.number().int(),
   todayChars: z.number().int(),

@@ -72,6 +72,7 @@ export const subAccountFigures = async (
     remainingChars: balances.get(limited.has(id) ? id : tx.mainAccountId) ?? 0,
     todayChars: today.get(id) ?? 0,
     totalChars: ever.get(id) ?? 0,
+    freeDynamicPorts: ports.free,
     deskOnline: ports.bySubAccount.has(id),
   })
   return new Map(ids.map((id) => [id, figures(id)]))

@@ -6,6 +6,7 @@ import type { SubAccountRow } from './sub-account.store.ts'
 export type SubAccountFigures = {
   onlineSessions: number
   totalSessions: number
+  freeDynamicPorts: number
   remainingChars: number
   todayChars: number
   totalChars: number
@@ -15,6 +16,7 @@ export type SubAccountFigures = {
 const noFigures: SubAccountFigures = {
   onlineSessions: 0,
   totalSessions: 0,
+  freeDynamicPorts: 0,
   remainingChars: 0,
   todayChars: 0,
   totalChars: 0,
