@@ -79,7 +79,8 @@ const sum = (all: DeletionConsequences[], figure: keyof DeletionConsequences): n
 export const useDeletion = (ids: string[]) => {
   const api = useApi()
   return useQuery({
-    queryKey: [key, 'deletion', ids],
+    // Under a key of its own: once they are deleted nobody may ask again.
+    queryKey: ['sub-account-deletion', ids],
     queryFn: async ({ signal }) => {
       const all = await Promise.all(ids.map((id) => api.call(subAccountDeletion, { id }, { signal })))
       return {
