@@ -11,7 +11,7 @@ import type {
 import { type ConversationService, deskStream } from './modules/conversation/index.ts'
 import type { FanService } from './modules/fan/index.ts'
 import type { MainAccountService } from './modules/main-account/index.ts'
-import type { MessengerAccountService } from './modules/messenger-account/index.ts'
+import { freeDynamicPorts, type MessengerAccountService } from './modules/messenger-account/index.ts'
 import type { SubAccountFacts, SubAccountFigures, SubAccountService } from './modules/sub-account/index.ts'
 import type { TenantService } from './modules/tenant/index.ts'
 import { createWorkplaceService, startOfToday } from './modules/workplace/index.ts'
@@ -62,9 +62,13 @@ export const subAccountFigures = async (
   const accounts = await deps.messengerAccounts.accountsBySubAccount(tx)
   const today = await deps.quota.chargedOf(tx, ids, since)
   const ever = await deps.quota.chargedOf(tx, ids, null)
-  const limited = new Set(
-    (await deps.list(tx)).filter((sub) => sub.charMode === 'limited').map((sub) => sub.subAccountId),
-  )
+  const subs = await deps.list(tx)
+  const limited = new Set(subs.filter((sub) => sub.charMode === 'limited').map((sub) => sub.subAccountId))
+  const freePorts = freeDynamicPorts({
+    planPorts: ports.total,
+    fixedOfAll: subs.reduce((sum, sub) => sum + (sub.status === 'normal' ? sub.fixedPorts : 0), 0),
+    occupiedDynamic: ports.dynamic,
+  })
   const balances = await deps.quota.balances(tx, [tx.mainAccountId, ...ids])
   const figures = (id: string): SubAccountFigures => ({
     onlineSessions: ports.bySubAccount.get(id) ?? 0,
@@ -72,7 +76,7 @@ export const subAccountFigures = async (
     remainingChars: balances.get(limited.has(id) ? id : tx.mainAccountId) ?? 0,
     todayChars: today.get(id) ?? 0,
     totalChars: ever.get(id) ?? 0,
-    freeDynamicPorts: ports.free,
+    freeDynamicPorts: freePorts,
     deskOnline: ports.bySubAccount.has(id),
   })
   return new Map(ids.map((id) => [id, figures(id)]))

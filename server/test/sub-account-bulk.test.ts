@@ -54,7 +54,7 @@ describe('one thing done to several sub-accounts', () => {
     expect(await rowOf(owner, ana)).toMatchObject({ remark: 'nights', status: 'disabled' })
     const ports = { act: 'ports', dynamicPortLimit: 7 } as const
     expect(await outcomes(owner, [ana, bo], ports)).toEqual(['done', 'done'])
-    expect(await rowOf(owner, bo)).toMatchObject({ dynamicPortLimit: 7, portLimit: 7 })
+    expect(await rowOf(owner, bo)).toMatchObject({ dynamicPortLimit: 7, portLimit: 7, freeDynamicPorts: 5 })
   })
 
   it('deletes all but the default one, and frees what they held', async () => {

@@ -18,10 +18,10 @@ export const bulkTexts = defineTexts(zhCN, {
   onlineAccounts: 'Accounts online; their ports are free at once',
   fixedPorts: 'Fixed ports, shared by all again',
   characters: 'Characters, back to the main account',
-  links: 'Traffic-split links that stop leading to its accounts',
-  autoReplies: 'Automatic replies for it alone, switched off',
+  links: 'Traffic-split links that stop leading there',
+  autoReplies: 'Automatic replies for nobody else, switched off',
   atOnce:
-    'Its desks are logged out within 2 seconds; the data is then erased in the background. Usage records, the ledger of characters and the audit log stay.',
+    'Desks are logged out within 2 seconds; the data is then erased in the background. Usage records, the ledger of characters and the audit log stay.',
   typeName: (name) => `Type “${name}” to confirm`,
   typeCount: (n) => `Type ${n} to confirm`,
   notTheName: 'This is not its name',

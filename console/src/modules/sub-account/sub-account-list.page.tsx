@@ -163,14 +163,16 @@ const isThere = (row: SubAccount) => row.status !== 'deleted'
 /** Rows that are chosen, as they are now: what is on another page or gone is not among them. */
 const useChosen = (rows: readonly SubAccount[] | undefined) => {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
-  const chosen = (rows ?? []).filter((row) => keys.has(row.id) && isThere(row))
+  const open = (rows ?? []).filter(isThere)
+  const chosen = open.filter((row) => keys.has(row.id))
+  const all = chosen.length === open.length ? undefined : () => setKeys(new Set(open.map(({ id }) => id)))
   const selection = {
     keys,
     change: setKeys,
     nameOf: (row: SubAccount) => row.name,
     isOpen: isThere,
   }
-  return { chosen, selection, clear: () => setKeys(new Set()) }
+  return { chosen, selection, all, clear: () => setKeys(new Set()) }
 }
 
 export const SubAccountListPage = () => {
@@ -185,7 +187,7 @@ export const SubAccountListPage = () => {
   })
   const columns = useSubAccountColumns()
   const [open, setOpen] = useState<Open | null>(null)
-  const { chosen, selection, clear } = useChosen(query.data?.list)
+  const { chosen, selection, all, clear } = useChosen(query.data?.list)
   const create = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -217,7 +219,7 @@ export const SubAccountListPage = () => {
       />
       {chosen.length > 0 && (
         <Suspense>
-          <BulkBar rows={chosen} onClear={clear} />
+          <BulkBar rows={chosen} onAll={all} onClear={clear} />
         </Suspense>
       )}
       <Dialogs open={open} onOpen={setOpen} />

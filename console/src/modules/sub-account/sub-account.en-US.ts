@@ -24,7 +24,7 @@ export const subAccountTexts = defineTexts(zhCN, {
   sessions: 'Sessions online / all',
   ports: 'Ports (fixed + dynamic limit)',
   chars: 'Characters left',
-  unlimited: 'Unlimited (shares the main account)',
+  unlimited: 'Unlimited, shared',
   today: 'Used today',
   total: 'Used in total',
   created: 'Created',

@@ -7,12 +7,21 @@ import classes from './bulk-bar.module.css'
 import { bulkTexts } from '../sub-account-bulk.en-US.ts'
 import { type BulkAct, meant } from '../sub-account-bulk.format.ts'
 import { usePrivilege } from '../../../ui/plan-gate.tsx'
+import { tableTexts } from '../../../ui/table-texts.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((m) => ({ default: m.BulkDialog })))
 
+type Props = {
+  rows: SubAccount[]
+  /** Chooses all of this page; undefined when they are chosen. */
+  onAll: (() => void) | undefined
+  onClear: () => void
+}
+
 /** What can be done to the rows that are chosen; stands below the list as long as there are some. */
-export const BulkBar = ({ rows, onClear }: { rows: SubAccount[]; onClear: () => void }) => {
+export const BulkBar = ({ rows, onAll, onClear }: Props) => {
   const t = useTexts(bulkTexts)
+  const table = useTexts(tableTexts)
   const { number } = useFormats()
   const mayAllocate = usePrivilege(pageCharAllocation.privilege ?? '')
   const [act, setAct] = useState<BulkAct | null>(null)
@@ -31,6 +40,11 @@ export const BulkBar = ({ rows, onClear }: { rows: SubAccount[]; onClear: () => 
         <Text fw={500} className={classes.count ?? ''} aria-live="polite">
           {t.chosen(number(rows.length))}
         </Text>
+        {onAll && (
+          <Button variant="subtle" size="compact-sm" onClick={onAll}>
+            {table.selectAll}
+          </Button>
+        )}
       </Group>
       <Group gap={6} className={classes.acts ?? ''}>
         {acts.map((one) => (
