@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { call } from '../world/api.ts'
+import { isFinished } from '../world/finished.ts'
 import { composer, type Locale, openConsole, openStranger, words as common } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
 import { test } from '../world/story.ts'
@@ -65,6 +66,7 @@ const followLink = async ({ browser, complaints }: Story, owner: Page): Promise<
   const row = owner.getByRole('row', { name: t.title })
   await row.getByRole('button', { name: t.loginCode }).click()
   await expect(owner.getByRole('img', { name: t.qr })).toBeVisible()
+  await isFinished(owner, 'share')
   await owner.getByRole('button', { name: t.copyShare }).click()
   const link = await owner.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(/\/desk\/#code=[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}$/)
@@ -105,6 +107,7 @@ const deleteIt = async (owner: Page, agent: Page): Promise<void> => {
   await owner.getByRole('menuitem', { name: t.delete }).click()
   const dialog = owner.getByRole('dialog', { name: t.deleteTitle(t.title) })
   await expect(dialog).toContainText(t.figures)
+  await isFinished(owner, 'delete')
   const field = dialog.getByRole('textbox', { name: t.typeName })
   await field.fill('早班')
   await field.press('Enter')
@@ -131,6 +134,7 @@ test('a sub-account is shared by link, changed with others, and deleted with its
   await owner.setViewportSize({ width: 390, height: 780 })
   await owner.getByRole('checkbox', { name: t.select('早班'), exact: true }).click()
   const bar = owner.getByRole('region', { name: t.bar })
+  await isFinished(owner, 'chosen on a phone')
   await bar.getByRole('button', { name: t.remark }).click()
   await owner.getByRole('textbox', { name: t.remark }).fill('6–14 h')
   await owner.keyboard.press('Enter')
