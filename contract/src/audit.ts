@@ -43,6 +43,7 @@ export const auditActs = [
   'subAccount.disable',
   'subAccount.enable',
   'subAccount.reissueCode',
+  'subAccount.delete',
 ] as const
 export const auditAct = z.enum(auditActs)
 export type AuditAct = z.output<typeof auditAct>

@@ -24,6 +24,7 @@ import * as streamLinkDomain from './stream-link-domain.ts'
 import * as streamLinkOperator from './stream-link-operator.ts'
 import * as streamLinkVisit from './stream-link-visit.ts'
 import * as subAccount from './sub-account.ts'
+import * as subAccountErasure from './sub-account-erasure.ts'
 import * as tenant from './tenant.ts'
 import * as translation from './translation.ts'
 import * as webChat from './web-chat.ts'
@@ -59,6 +60,7 @@ const modules = {
   streamLinkOperator,
   streamLinkVisit,
   subAccount,
+  subAccountErasure,
   tenant,
   translation,
   webChat,

@@ -20,6 +20,8 @@ export const subAccount = z.object({
   fixedPorts: z.number().int(),
   dynamicPortLimit: z.number().int(),
   portLimit: z.number().int(),
+  /** Plan ports − all fixed − occupied dynamic (decisions §2): the same for all sub-accounts of a main account. */
+  freeDynamicPorts: z.number().int(),
   charMode: z.enum(['limited', 'unlimited']),
   remainingChars: z.number().int(),
   todayChars: z.number().int(),
@@ -33,6 +35,8 @@ export const subAccount = z.object({
   archive: z.boolean(),
   dedupeScope: z.enum(['current', 'all']),
   deskOnline: z.boolean(),
+  /** While a deleted one's data is being erased: how many records are gone, of how many. */
+  erasure: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   createdAt: instant(),
 })
 export type SubAccount = z.output<typeof subAccount>
@@ -71,7 +75,9 @@ export const pageSubAccount = endpoint({
   summary: 'Sub-accounts of this main account, newest first',
   input: z.strictObject({
     ...pageInput,
+    /** A part of its name or its remark. */
     name: z.string().max(40).optional(),
+    /** Left out: those that are there, and those whose data is being erased. */
     status: subAccountStatus.optional(),
     charMode: z.enum(['limited', 'unlimited']).optional(),
   }),

@@ -11,7 +11,7 @@ import type {
 import { type ConversationService, deskStream } from './modules/conversation/index.ts'
 import type { FanService } from './modules/fan/index.ts'
 import type { MainAccountService } from './modules/main-account/index.ts'
-import type { MessengerAccountService } from './modules/messenger-account/index.ts'
+import { freeDynamicPorts, type MessengerAccountService } from './modules/messenger-account/index.ts'
 import type { SubAccountFacts, SubAccountFigures, SubAccountService } from './modules/sub-account/index.ts'
 import type { TenantService } from './modules/tenant/index.ts'
 import { createWorkplaceService, startOfToday } from './modules/workplace/index.ts'
@@ -49,6 +49,7 @@ type FigureDeps = {
   messengerAccounts: MessengerAccountService
   timeZoneOf(tx: AccountTx): Promise<string>
   limitedOf(tx: AccountTx, ids: string[]): Promise<string[]>
+  fixedPorts(tx: AccountTx): Promise<number>
 }
 
 /** Live figures of sub-accounts, asked of the modules that own them. */
@@ -63,6 +64,11 @@ export const subAccountFigures = async (
   const today = await deps.quota.chargedOf(tx, ids, since)
   const ever = await deps.quota.chargedOf(tx, ids, null)
   const limited = new Set(await deps.limitedOf(tx, ids))
+  const freePorts = freeDynamicPorts({
+    planPorts: ports.total,
+    fixedOfAll: await deps.fixedPorts(tx),
+    occupiedDynamic: ports.dynamic,
+  })
   const balances = await deps.quota.balances(tx, [tx.mainAccountId, ...ids])
   const figures = (id: string): SubAccountFigures => ({
     onlineSessions: ports.bySubAccount.get(id) ?? 0,
@@ -70,6 +76,7 @@ export const subAccountFigures = async (
     remainingChars: balances.get(limited.has(id) ? id : tx.mainAccountId) ?? 0,
     todayChars: today.get(id) ?? 0,
     totalChars: ever.get(id) ?? 0,
+    freeDynamicPorts: freePorts,
     deskOnline: ports.bySubAccount.has(id),
   })
   return new Map(ids.map((id) => [id, figures(id)]))

@@ -18,7 +18,7 @@ import {
   streamLinkVisitRoutes,
 } from './modules/stream-link/index.ts'
 import { planRoutes } from './modules/plan/index.ts'
-import { subAccountRoutes } from './modules/sub-account/index.ts'
+import { subAccountErasureRoutes, subAccountRoutes } from './modules/sub-account/index.ts'
 import { tenantRoutes } from './modules/tenant/index.ts'
 import { translationRoutes } from './modules/translation/index.ts'
 import { workplaceRoutes } from './modules/workplace/index.ts'
@@ -32,6 +32,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...accessSecurityRoutes(services),
   ...tenantRoutes(services.tenants),
   ...subAccountRoutes(services.subAccounts),
+  ...subAccountErasureRoutes(services),
   ...messengerAccountRoutes(services),
   ...conversationRoutes(services),
   ...webChatRoutes(services),

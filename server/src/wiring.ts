@@ -50,6 +50,7 @@ import { wireProxies } from './wiring-proxy.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
 import { wireStreamLinks } from './wiring-stream-link.ts'
 import { wireStreamLinkVisits } from './wiring-stream-link-visit.ts'
+import { wireSubAccountActs } from './wiring-sub-account.ts'
 import { wireWebChat } from './wiring-web-chat.ts'
 
 /** What everything stands on; tests bring a settable clock and a throw-away database. */
@@ -109,7 +110,7 @@ const wireSubAccounts = (base: Base, needs: SubAccountNeeds): SubAccountService 
     mainAccountOf: mainAccounts.find,
     figuresOf: (tx, ids) =>
       subAccountFigures(
-        { clock, quota, messengerAccounts, timeZoneOf: needs.timeZoneOf, limitedOf: subAccounts.limitedOf },
+        { clock, quota, messengerAccounts, timeZoneOf: needs.timeZoneOf, ...subAccounts },
         tx,
         ids,
       ),
@@ -237,6 +238,7 @@ const wireTalk = (
       )
     },
     takesMessages: async (tx) => (await accounts.mainAccounts.find(tx)).status === 'normal',
+    openAccounts: messengerAccounts.openOf,
     accountOf: messengerAccounts.threadAccount,
     agentNameOf: async (tx, id) => (await subAccounts.get(tx, id))?.name ?? '',
     countFan: fans.count,
@@ -279,17 +281,21 @@ export const wire = async (ground: Ground) => {
       await service.customerService.welcome(tx)
     },
   })
+  const acts = {
+    ...wireCharacters({ ...base, ...accounts }),
+    ...wireStreamLinks({ ...base, ...accounts, geo }),
+    ...wireProxies({ ...base, ...accounts, geo }),
+  }
   return {
     ...base,
     ...accounts,
     ...talk,
     ...service,
-    ...wireCharacters({ ...base, ...accounts }),
+    ...acts,
+    ...wireSubAccountActs({ ...base, ...accounts, ...talk, ...acts }),
     ...wireNotifications({ ...base, ...accounts }),
     ...wireGuides({ ...base, ...accounts }),
-    ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
-    ...wireProxies({ ...base, ...accounts, geo }),
     ...wireOversight({ ...base, ...accounts }),
     ...wireCertification({ ...base, ...accounts, ...talk }),
     translation,

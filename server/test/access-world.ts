@@ -35,7 +35,14 @@ const figures = (db: { quota: ReturnType<typeof createCharacterQuotaService> }, 
       subAccountId: tx.mainAccountId,
       charMode: 'unlimited',
     })
-    const none = { onlineSessions: 0, totalSessions: 0, todayChars: 0, totalChars: 0, deskOnline: false }
+    const none = {
+      onlineSessions: 0,
+      totalSessions: 0,
+      freeDynamicPorts: 0,
+      todayChars: 0,
+      totalChars: 0,
+      deskOnline: false,
+    }
     return new Map(ids.map((id) => [id, { ...none, remainingChars }]))
   },
   deskFiguresOf: async () => ({ ports: { total: 1, limit: 1, held: 0 }, seq: 0 }),

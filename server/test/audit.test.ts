@@ -24,6 +24,7 @@ import { codeMailedTo, createSecurityDeeds, type Expected } from './audit-securi
 import { inBatches } from './authorization-calls.ts'
 import { askForCertification } from './certification-steps.ts'
 import { proxyDeeds } from './audit-proxies.ts'
+import { subAccountDeeds } from './audit-sub-accounts.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { createOperator, createOwner, type Owner, PASSWORD } from './people.ts'
 
@@ -276,39 +277,7 @@ const deeds: Record<string, () => Promise<Expected>> = {
     await server.call(notification.withdrawNotification, { id }, as(staff))
     return { act: 'notification.withdraw', kind: 'operator', id, name: '标题 / Title', changes: [] }
   },
-  createSubAccount: async () => {
-    const { id } = await createSub(`${unique('zqname')}qz`)
-    return { act: 'subAccount.create', kind: 'owner', id, changes: [] }
-  },
-  reissueLoginCode: async () => {
-    const { id } = await createSub()
-    await server.call(subAccount.reissueLoginCode, { id }, as(owner))
-    const changes = [{ field: 'logins', before: 0, after: 0 }]
-    return { act: 'subAccount.reissueCode', kind: 'owner', id, changes }
-  },
-  updateSubAccount: async () => {
-    const { id } = await createSub()
-    const form = { id, name: unique('zqsubqz'), fixedPorts: 1, dynamicPortLimit: 1 }
-    await server.call(subAccount.updateSubAccount, form, as(owner))
-    const changes = [{ field: 'fixedPorts', before: 0, after: 1 }]
-    return { act: 'subAccount.update', kind: 'owner', id, changes }
-  },
-  disableSubAccount: async () => {
-    const { id, loginCode } = await createSub()
-    await server.call(access.deskLogin, { loginCode })
-    await server.call(subAccount.disableSubAccount, { id }, as(owner))
-    const changes = [
-      { field: 'logins', before: 1, after: 0 },
-      { field: 'onlinePorts', before: 0, after: 0 },
-    ]
-    return { act: 'subAccount.disable', kind: 'owner', id, changes }
-  },
-  enableSubAccount: async () => {
-    const { id } = await createSub()
-    await server.call(subAccount.disableSubAccount, { id }, as(owner))
-    await server.call(subAccount.enableSubAccount, { id }, as(owner))
-    return { act: 'subAccount.enable', kind: 'owner', id, changes: [] }
-  },
+  ...subAccountDeeds(() => ({ server, owner, unique, createSub })),
   ...proxyDeeds(() => ({ server, owner, unique })),
   addLinkDomain: async () => {
     const name = `${unique('go')}.example.test`

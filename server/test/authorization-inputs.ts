@@ -11,6 +11,7 @@ import { proxyEntries } from './authorization-proxies.ts'
 import { notificationEntries } from './authorization-notifications.ts'
 import { securityEntries } from './authorization-security.ts'
 import { subAccountForm } from './authorization-place.ts'
+import { subAccountEntries } from './authorization-sub-accounts.ts'
 import { engineOf, PASSWORD, type World } from './authorization-world.ts'
 
 const nothing: Entry = { input: () => ({}) }
@@ -300,6 +301,7 @@ export const entries: Record<string, Entry> = {
   ...customerServiceEntries,
   ...certificationEntries,
   ...characterEntries,
+  ...subAccountEntries,
   presignUpload: { input: () => ({ name: 'words.txt', size: 12, type: 'text/plain' }) },
   getSite: nothing,
   pageOutbox: page,

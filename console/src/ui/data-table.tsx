@@ -22,6 +22,16 @@ export type Column<R> = {
   csv?: (row: R) => string | number
 }
 
+/** Which rows are chosen for an act on several. */
+export type Selection<R> = {
+  keys: ReadonlySet<string>
+  change: (keys: ReadonlySet<string>) => void
+  /** What a row is called. */
+  nameOf: (row: R) => string
+  /** Whether anything can be done to it. */
+  isOpen: (row: R) => boolean
+}
+
 type Props<R> = {
   /** Names the table among the remembered column choices. */
   name: string
@@ -31,6 +41,45 @@ type Props<R> = {
   rowKey: (row: R) => string
   dimmed?: (row: R) => boolean
   renderActions?: (row: R) => ReactNode
+  selection?: Selection<R> | undefined
+}
+
+type SelectProps<R> = Pick<Props<R>, 'rows' | 'rowKey'> & { selection: Selection<R> }
+
+const SelectAll = <R,>({ selection, rows, rowKey }: SelectProps<R>) => {
+  const t = useTexts(tableTexts)
+  const open = rows.filter(selection.isOpen).map(rowKey)
+  const chosen = open.filter((key) => selection.keys.has(key)).length
+  const all = open.length > 0 && chosen === open.length
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={t.selectAll}
+      checked={all}
+      indeterminate={chosen > 0 && !all}
+      disabled={open.length === 0}
+      onChange={() => selection.change(new Set(all ? [] : open))}
+    />
+  )
+}
+
+const SelectRow = <R,>({ selection, row, id }: { selection: Selection<R>; row: R; id: string }) => {
+  const t = useTexts(tableTexts)
+  const { keys } = selection
+  const toggle = () => {
+    const next = new Set(keys)
+    if (!next.delete(id)) next.add(id)
+    selection.change(next)
+  }
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={t.select(selection.nameOf(row))}
+      checked={keys.has(id)}
+      disabled={!selection.isOpen(row)}
+      onChange={toggle}
+    />
+  )
 }
 
 /** Which columns are hidden; remembered per table in this browser. */
@@ -93,7 +142,8 @@ const ColumnChoice = <R,>({ columns, hidden, toggle }: ChoiceProps<R>) => {
 }
 
 /** A list with a sticky header and a choice of columns; on a phone every row is a card. */
-export const DataTable = <R,>({ name, label, columns, rows, rowKey, dimmed, renderActions }: Props<R>) => {
+export const DataTable = <R,>(props: Props<R>) => {
+  const { name, label, columns, rows, rowKey, dimmed, renderActions, selection } = props
   const t = useTexts(tableTexts)
   const { hidden, toggle } = useHidden(name, columns)
   const shown = columns.filter((column) => column.fixed || !hidden.includes(column.key))
@@ -102,6 +152,11 @@ export const DataTable = <R,>({ name, label, columns, rows, rowKey, dimmed, rend
       <table className={classes.table} data-dense={shown.length > 8 || undefined}>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={classes.select}>
+                <SelectAll selection={selection} rows={rows} rowKey={rowKey} />
+              </th>
+            )}
             {shown.map((column) => (
               <th key={column.key} scope="col" data-end={column.end || undefined}>
                 {column.header}
@@ -115,6 +170,11 @@ export const DataTable = <R,>({ name, label, columns, rows, rowKey, dimmed, rend
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} data-dimmed={dimmed?.(row) || undefined}>
+              {selection && (
+                <td className={classes.select}>
+                  <SelectRow selection={selection} row={row} id={rowKey(row)} />
+                </td>
+              )}
               {shown.map((column) => (
                 <td
                   key={column.key}

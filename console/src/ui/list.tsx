@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { QueryState } from '@chatx/web-kit/ui/query-state.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
-import { type Column, DataTable } from './data-table.tsx'
+import { type Column, DataTable, type Selection } from './data-table.tsx'
 import { Card } from './page.tsx'
 import { PagerBar } from './pager.tsx'
 import { tableTexts } from './table-texts.ts'
@@ -18,6 +18,7 @@ type Props<R> = {
   rowKey: (row: R) => string
   dimmed?: (row: R) => boolean
   renderActions?: (row: R) => ReactNode
+  selection?: Selection<R>
   pager: Pager
   /** Whether filters are set, and how to clear them. */
   filtered: boolean
@@ -43,6 +44,7 @@ export const List = <R,>(props: Props<R>) => {
                 rowKey={props.rowKey}
                 {...(props.dimmed ? { dimmed: props.dimmed } : {})}
                 {...(props.renderActions ? { renderActions: props.renderActions } : {})}
+                selection={props.selection}
               />
               <PagerBar page={page} pager={props.pager} />
             </div>

@@ -16,6 +16,8 @@ export const tableTexts = defineTexts(
     exported: (n: string) => `已导出 ${n} 条`,
     search: '搜索',
     pages: '翻页',
+    selectAll: '选择本页全部',
+    select: (name: string) => `选择 ${name}`,
   },
   {
     columns: 'Columns',
@@ -32,5 +34,7 @@ export const tableTexts = defineTexts(
     exported: (n) => `${n} rows exported`,
     search: 'Search',
     pages: 'Pages',
+    selectAll: 'Select all on this page',
+    select: (name) => `Select ${name}`,
   },
 )

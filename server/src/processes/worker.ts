@@ -12,6 +12,7 @@ import {
   streamLinkJobs,
   streamLinkRounds,
 } from '../modules/stream-link/index.ts'
+import { subAccountJobs, subAccountRounds } from '../modules/sub-account/index.ts'
 import { tenantJobs } from '../modules/tenant/index.ts'
 import type { Services } from '../wiring.ts'
 
@@ -29,7 +30,7 @@ export const startWork = (services: Services): Promise<Worker> => {
     pool: db.pool,
     db,
     log,
-    handlers: { ...tenantJobs(services.tenants), ...streamLinkJobs(services) },
+    handlers: { ...tenantJobs(services.tenants), ...streamLinkJobs(services), ...subAccountJobs(services) },
     rounds: [
       ...conversationRounds(services),
       ...messengerAccountRounds(services),
@@ -37,6 +38,7 @@ export const startWork = (services: Services): Promise<Worker> => {
       ...characterQuotaRounds(services),
       ...notificationRounds(services),
       ...proxyRounds(services),
+      ...subAccountRounds(services),
       ...streamLinkDomainRounds(services),
       ...linkConversionRounds(services),
       ...streamLinkRounds(services),

@@ -61,6 +61,7 @@ export const auditTexts = defineTexts(zhCN, {
     'subAccount.disable': 'Disabled a sub-account',
     'subAccount.enable': 'Enabled a sub-account',
     'subAccount.reissueCode': 'Issued a new login code',
+    'subAccount.delete': 'Deleted a sub-account',
   },
   fields: {
     reason: 'Reason',
@@ -99,6 +100,7 @@ export const auditTexts = defineTexts(zhCN, {
     range: 'Applies to',
     subAccounts: 'Sub-accounts',
     password: 'Password',
+    records: 'Records',
   },
   nothing: 'none',
   yes: 'yes',

@@ -57,6 +57,7 @@ export const zhCN = {
     'subAccount.disable': '停用子账号',
     'subAccount.enable': '启用子账号',
     'subAccount.reissueCode': '重置子账号登录码',
+    'subAccount.delete': '删除子账号',
   },
   fields: {
     reason: '原因',
@@ -95,6 +96,7 @@ export const zhCN = {
     range: '应用范围',
     subAccounts: '子账号数',
     password: '密码',
+    records: '数据条数',
   } as Record<string, string>,
   nothing: '无',
   yes: '是',

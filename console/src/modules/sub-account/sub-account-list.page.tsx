@@ -17,7 +17,7 @@ import { Page } from '../../ui/page.tsx'
 import { usePrivilege } from '../../ui/plan-gate.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { toast } from '../../ui/toast.ts'
-import { usePager } from '../../ui/use-pager.ts'
+import { type Pager, usePager } from '../../ui/use-pager.ts'
 
 const FormDialog = lazy(() =>
   import('./sub-account.form.tsx').then((m) => ({ default: m.SubAccountFormDialog })),
@@ -25,6 +25,10 @@ const FormDialog = lazy(() =>
 const EditDialog = lazy(() =>
   import('./sub-account.form.tsx').then((m) => ({ default: m.SubAccountEditDialog })),
 )
+const DeleteDialog = lazy(() =>
+  import('./parts/delete-dialog.tsx').then((m) => ({ default: m.DeleteDialog })),
+)
+const BulkBar = lazy(() => import('./parts/bulk-bar.tsx').then((m) => ({ default: m.BulkBar })))
 const route = getRouteApi('/layout/subpage/sonAccount')
 
 type Open =
@@ -32,6 +36,7 @@ type Open =
   | { what: 'edit'; row: SubAccount }
   | { what: 'code'; account: { id: string; name: string; hasPassword: boolean }; fresh: boolean }
   | { what: 'disable'; row: SubAccount }
+  | { what: 'delete'; row: SubAccount }
 
 const RowActions = ({ row, onOpen }: { row: SubAccount; onOpen: (open: Open) => void }) => {
   const t = useTexts(subAccountTexts)
@@ -84,45 +89,105 @@ const RowActions = ({ row, onOpen }: { row: SubAccount; onOpen: (open: Open) => 
               {t.enable}
             </Menu.Item>
           )}
+          {!row.isDefault && (
+            <Menu.Item c="var(--chatx-bad)" onClick={() => onOpen({ what: 'delete', row })}>
+              {t.delete}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     </Group>
   )
 }
 
+type RowOpen = Extract<Open, { row: SubAccount }>
+const RowDialog = ({ open: { what, row }, onClose }: { open: RowOpen; onClose: () => void }) => {
+  if (what === 'edit') return <EditDialog row={row} onClose={onClose} />
+  return what === 'disable' ? (
+    <DisableDialog row={row} onClose={onClose} />
+  ) : (
+    <DeleteDialog row={row} onClose={onClose} />
+  )
+}
+
 const Dialogs = ({ open, onOpen }: { open: Open | null; onOpen: (open: Open | null) => void }) => {
   const close = () => onOpen(null)
-  if (open?.what === 'create') {
-    return (
-      <Suspense>
+  if (open === null) return null
+  return (
+    <Suspense>
+      {open.what === 'create' ? (
         <FormDialog onClose={close} onCreated={(account) => onOpen({ what: 'code', account, fresh: true })} />
-      </Suspense>
-    )
+      ) : open.what === 'code' ? (
+        <LoginCodeDialog account={open.account} fresh={open.fresh} onClose={close} />
+      ) : (
+        <RowDialog open={open} onClose={close} />
+      )}
+    </Suspense>
+  )
+}
+
+const statuses = ['normal', 'disabled', 'deleted'] as const
+const modes = ['limited', 'unlimited'] as const
+
+const ListFilters = ({ pager }: { pager: Pager }) => {
+  const t = useTexts(subAccountTexts)
+  const { name, status, charMode } = route.useSearch()
+  const modeNames = { limited: t.charLimited, unlimited: t.charUnlimited }
+  return (
+    <Filters>
+      <SearchBox value={name ?? ''} label={t.search} onSearch={(text) => pager.filter({ name: text })} />
+      <NativeSelect
+        aria-label={t.statusFilter}
+        value={status ?? ''}
+        onChange={(event) => pager.filter({ status: event.currentTarget.value || undefined })}
+        data={[
+          { value: '', label: t.anyStatus },
+          ...statuses.map((value) => ({ value, label: t.status[value] })),
+        ]}
+      />
+      <NativeSelect
+        aria-label={t.modeFilter}
+        value={charMode ?? ''}
+        onChange={(event) => pager.filter({ charMode: event.currentTarget.value || undefined })}
+        data={[
+          { value: '', label: t.anyMode },
+          ...modes.map((value) => ({ value, label: modeNames[value] })),
+        ]}
+      />
+    </Filters>
+  )
+}
+
+const isThere = (row: SubAccount) => row.status !== 'deleted'
+
+/** Rows that are chosen, as they are now: what is on another page or gone is not among them. */
+const useChosen = (rows: readonly SubAccount[] | undefined) => {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const open = (rows ?? []).filter(isThere)
+  const chosen = open.filter((row) => keys.has(row.id))
+  const all = chosen.length === open.length ? undefined : () => setKeys(new Set(open.map(({ id }) => id)))
+  const selection = {
+    keys,
+    change: setKeys,
+    nameOf: (row: SubAccount) => row.name,
+    isOpen: isThere,
   }
-  if (open?.what === 'edit') {
-    return (
-      <Suspense>
-        <EditDialog row={open.row} onClose={close} />
-      </Suspense>
-    )
-  }
-  if (open?.what === 'code')
-    return <LoginCodeDialog account={open.account} fresh={open.fresh} onClose={close} />
-  if (open?.what === 'disable') return <DisableDialog row={open.row} onClose={close} />
-  return null
+  return { chosen, selection, all, clear: () => setKeys(new Set()) }
 }
 
 export const SubAccountListPage = () => {
   const t = useTexts(subAccountTexts)
-  const { after, name, status } = route.useSearch()
+  const { after, name, status, charMode } = route.useSearch()
   const pager = usePager(after)
   const query = useSubAccounts({
     ...(after ? { cursor: after } : {}),
     ...(name ? { name } : {}),
     ...(status ? { status } : {}),
+    ...(charMode ? { charMode } : {}),
   })
   const columns = useSubAccountColumns()
   const [open, setOpen] = useState<Open | null>(null)
+  const { chosen, selection, all, clear } = useChosen(query.data?.list)
   const create = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -133,19 +198,7 @@ export const SubAccountListPage = () => {
   )
   return (
     <Page intro={t.intro} actions={create}>
-      <Filters>
-        <SearchBox value={name ?? ''} label={t.search} onSearch={(text) => pager.filter({ name: text })} />
-        <NativeSelect
-          aria-label={t.statusFilter}
-          value={status ?? ''}
-          onChange={(event) => pager.filter({ status: event.currentTarget.value || undefined })}
-          data={[
-            { value: '', label: t.anyStatus },
-            { value: 'normal', label: t.status.normal },
-            { value: 'disabled', label: t.status.disabled },
-          ]}
-        />
-      </Filters>
+      <ListFilters pager={pager} />
       <List
         name="subAccountFields"
         label={t.name}
@@ -154,15 +207,21 @@ export const SubAccountListPage = () => {
         rowKey={(row) => row.id}
         dimmed={(row) => row.status !== 'normal'}
         renderActions={(row) => <RowActions row={row} onOpen={setOpen} />}
+        selection={selection}
         pager={pager}
-        filtered={name !== undefined || status !== undefined}
-        onClear={() => pager.filter({ name: undefined, status: undefined })}
+        filtered={[name, status, charMode].some((filter) => filter !== undefined)}
+        onClear={() => pager.filter({ name: undefined, status: undefined, charMode: undefined })}
         empty={
           <StatePanel icon={<IconUsers size={40} stroke={1.2} />} title={t.empty} action={create}>
             {t.emptyMore}
           </StatePanel>
         }
       />
+      {chosen.length > 0 && (
+        <Suspense>
+          <BulkBar rows={chosen} onAll={all} onClear={clear} />
+        </Suspense>
+      )}
       <Dialogs open={open} onOpen={setOpen} />
     </Page>
   )

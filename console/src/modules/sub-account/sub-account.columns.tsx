@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { SubAccount } from '@chatx/contract/sub-account'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { subAccountTexts } from './sub-account.en-US.ts'
@@ -20,6 +20,19 @@ const Name = ({ row }: { row: SubAccount }) => {
 
 const State = ({ row }: { row: SubAccount }) => {
   const t = useTexts(subAccountTexts)
+  const { number } = useFormats()
+  const { erasure } = row
+  if (erasure !== null) {
+    const share = erasure.total === 0 ? 0 : (erasure.done / erasure.total) * 100
+    return (
+      <Stack gap={4} miw={150}>
+        <Text size="sm" aria-live="polite">
+          {t.erasing(number(erasure.done), number(erasure.total))}
+        </Text>
+        <Progress value={share} size="sm" aria-label={t.erasingBar(row.name)} />
+      </Stack>
+    )
+  }
   return (
     <Group gap={6}>
       <Tag tone={tones[row.status]}>{t.status[row.status]}</Tag>
@@ -64,6 +77,13 @@ export const useSubAccountColumns = (): Column<SubAccount>[] => {
       hidden: true,
       end: true,
       cell: (row) => number(row.portLimit),
+    },
+    {
+      key: 'free',
+      header: t.freePorts,
+      hidden: true,
+      end: true,
+      cell: (row) => number(row.freeDynamicPorts),
     },
     { key: 'platforms', header: t.platforms, hidden: true, cell: (row) => row.platforms.join(', ') || '–' },
     {

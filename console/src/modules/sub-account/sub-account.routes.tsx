@@ -10,6 +10,7 @@ export const sonAccountRoute = createRoute({
       after: textParam(search, 'after'),
       name: textParam(search, 'name'),
       status: choiceParam(search, 'status', ['normal', 'disabled', 'deleted']),
+      charMode: choiceParam(search, 'charMode', ['limited', 'unlimited']),
     }),
   staticData: {
     facts: {

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Alert, Button, PasswordInput, Stack, Tabs, Text, TextInput } from '@mantine/core'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { keyStore } from '../../client/api.ts'
+import { codeOfFragment } from './access-link.rules.ts'
 import { accessTexts } from './access.en-US.ts'
 import { postLogin } from './access.queries.ts'
 import { EntryFrame } from './parts/entry-frame.tsx'
@@ -23,7 +24,7 @@ const inputOf = (form: Form) => {
 
 const emptyForm = (way: Way): Form => ({
   way,
-  name: way === 'code' ? (keyStore.get(rememberKey) ?? '') : '',
+  name: way === 'code' ? (codeOfFragment(location.hash) ?? keyStore.get(rememberKey) ?? '') : '',
   password: '',
   oneTimeCode: null,
 })
@@ -34,6 +35,10 @@ const useLogin = () => {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  // It is in the form now; the address may be seen by others.
+  useEffect(() => {
+    if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search)
+  }, [])
 
   const nameError =
     form.name.trim() === '' ? (form.way === 'code' ? t.codeRequired : t.userNameRequired) : null

@@ -106,3 +106,10 @@ export const dropOldEvents = (db: Database, hours: number): Promise<number> =>
     }
     return dropped.length
   })
+
+/** Forgets streams with all that was said in them. Whoever still listens is told that it was away too long. */
+export const dropStreams = async (tx: AccountTx, streams: string[]): Promise<void> => {
+  const these = sql`tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and stream = any(${streams})`
+  await tx.count(sql`delete from live_event where ${these}`)
+  await tx.count(sql`delete from live_stream where ${these}`)
+}

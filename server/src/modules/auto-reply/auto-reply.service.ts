@@ -1,13 +1,25 @@
 import type { AccountTx } from '../../infra/database/database.ts'
 import { type ChangeDeps, remove } from './auto-reply-change.service.ts'
+import { announceChange } from './auto-reply.events.ts'
 import { createRuleCopies } from './auto-reply-copy.service.ts'
+import * as erasure from './auto-reply-erasure.store.ts'
 import { createHits, type HitDeps } from './auto-reply-hits.service.ts'
 import * as keyword from './auto-reply-keyword.service.ts'
 import { planFor } from './auto-reply.rules.ts'
 import type { PlannedReply, ReplyQuestion } from './auto-reply.types.ts'
+import { bumpVersion } from './auto-reply.store.ts'
 import * as welcome from './auto-reply-welcome.service.ts'
 
 type Deps = ChangeDeps & HitDeps
+
+/** Takes a sub-account that is deleted out of all rules; those that were for it alone are switched off. */
+const leaveRules =
+  ({ bus }: Deps) =>
+  async (tx: AccountTx, subAccountId: string): Promise<void> => {
+    if ((await erasure.leaveRules(tx, subAccountId)) === 0) return
+    await bumpVersion(tx)
+    announceChange(bus, tx)
+  }
 
 const planReplies = (deps: Deps) => {
   const rulesOf = createRuleCopies(deps)
@@ -37,4 +49,7 @@ export const createAutoReplyService = (deps: Deps) => ({
   createWelcome: welcome.create(deps),
   updateWelcome: welcome.update(deps),
   removeWelcome: remove(deps, 'welcome'),
+  /** How many rules that are on are for this sub-account alone. */
+  countAlone: erasure.countAlone,
+  leaveRules: leaveRules(deps),
 })

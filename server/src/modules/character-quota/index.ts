@@ -8,7 +8,7 @@ export {
   type Usage,
   type BalanceNotice,
 } from './character-quota.service.ts'
-export { createAllocationService } from './character-quota-allocation.service.ts'
+export { type AllocationService, createAllocationService } from './character-quota-allocation.service.ts'
 export { createUsageFiguresService } from './character-quota-figures.service.ts'
 export { characterQuotaRoutes } from './character-quota.routes.ts'
 export { type BucketOwner, LOW_CHARACTERS, type Replenishment } from './character-quota.rules.ts'

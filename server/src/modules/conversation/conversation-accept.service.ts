@@ -1,5 +1,5 @@
 import { AppError } from '../../infra/app-error.ts'
-import type { AccountScope } from '../../infra/database/database.ts'
+import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
 import type { ConversationDeps } from './conversation-deps.types.ts'
 import type { Inbox } from './conversation-inbound.service.ts'
 import * as inbound from './conversation-inbound.store.ts'
@@ -8,26 +8,37 @@ import type { InboundEvent } from './conversation.types.ts'
 type Waiting = { event: InboundEvent; resolve: () => void; reject: (error: unknown) => void }
 type Batch = { scope: AccountScope; waiting: Waiting[] }
 
+/** Events for an account that is closed or gone are refused by themselves; the others of the batch are kept. */
+const keepOpen = async (deps: ConversationDeps, tx: AccountTx, waiting: Waiting[]): Promise<Waiting[]> => {
+  if (!(await deps.takesMessages(tx))) throw new AppError('web_chat.closed')
+  const asked = [...new Set(waiting.map(({ event }) => event.messengerAccountId))]
+  const open = await deps.openAccounts(tx, asked)
+  const kept = waiting.filter(({ event }) => open.has(event.messengerAccountId))
+  if (kept.length > 0)
+    await inbound.keepEvents(
+      tx,
+      kept.map(({ event }) => event),
+    )
+  return kept
+}
+
 const commitBatch = async (
   deps: ConversationDeps,
   inbox: Inbox,
   { scope, waiting }: Batch,
 ): Promise<void> => {
+  const kept = new Set<Waiting>()
   try {
-    await deps.db.inAccount(scope, async (tx) => {
-      if (!(await deps.takesMessages(tx))) throw new AppError('web_chat.closed')
-      return inbound.keepEvents(
-        tx,
-        waiting.map(({ event }) => event),
-      )
-    })
+    for (const one of await deps.db.inAccount(scope, (tx) => keepOpen(deps, tx, waiting))) kept.add(one)
   } catch (error) {
     for (const { reject } of waiting) reject(error)
     return
   }
-  for (const { event, resolve } of waiting) {
-    resolve()
-    deps.track(inbox.process(scope, event))
+  for (const one of waiting) {
+    if (kept.has(one)) {
+      one.resolve()
+      deps.track(inbox.process(scope, one.event))
+    } else one.reject(new AppError('web_chat.closed'))
   }
 }
 

@@ -44,6 +44,8 @@ export type ConversationDeps = {
   db: Database
   /** Whether contacts may write to this main account; not while it is suspended. */
   takesMessages(tx: AccountTx): Promise<boolean>
+  /** Which of these messenger accounts take messages: they are there and not switched off. */
+  openAccounts(tx: AccountTx, messengerAccountIds: string[]): Promise<ReadonlySet<string>>
   clock: Clock
   random: Random
   log: Log

@@ -14,6 +14,7 @@ export type {
   SubAccountSettings,
   ThreadAccount,
 } from './conversation-deps.types.ts'
+export { createConversationErasure } from './conversation-erasure.service.ts'
 export { conversationRoutes } from './conversation.routes.ts'
 export { conversationRounds } from './conversation.jobs.ts'
 export {

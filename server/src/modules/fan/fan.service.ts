@@ -35,4 +35,8 @@ export const createFanService = ({ random }: { random: Random }) => ({
   rank: store.rank,
   /** New fans per platform over time. */
   growth: store.growth,
+  /** Fans that go with a sub-account. */
+  countWhose: store.countWhose,
+  /** Erases up to so many of them; answers how many. */
+  eraseSome: store.eraseSome,
 })

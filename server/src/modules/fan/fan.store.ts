@@ -93,3 +93,16 @@ export const growth = (tx: AccountTx, from: Date, timeZone: string, unit: 'hour'
   tx.rows(sql<{ platform: string; bucket: string; fans: number }>`
     select platform, to_char(date_trunc(${unit}, joined_at at time zone ${timeZone}), 'YYYY-MM-DD"T"HH24:MI') as bucket, count(*)::int as fans
     from fan where ${inAccount(tx)} and type = 'new' and joined_at >= ${from} group by 1, 2`)
+
+/** Fans of a sub-account, and those of its messenger accounts that were counted for another one. */
+export type Whose = { subAccountId: string; messengerAccountIds: string[] }
+const whose = (tx: AccountTx, { subAccountId, messengerAccountIds }: Whose) => sql`${inAccount(tx)}
+  and (sub_account_id = ${subAccountId} or messenger_account_id = any(${messengerAccountIds}::uuid[]))`
+
+export const countWhose = async (tx: AccountTx, target: Whose): Promise<number> =>
+  (await tx.first(sql<{ n: number }>`select count(*)::int as n from fan where ${whose(tx, target)}`))?.n ?? 0
+
+export const eraseSome = (tx: AccountTx, target: Whose, most: number): Promise<number> =>
+  tx.count(sql`
+    delete from fan where ${inAccount(tx)}
+      and ctid = any(array(select ctid from fan where ${whose(tx, target)} limit ${most}))`)

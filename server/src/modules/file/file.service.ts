@@ -163,6 +163,8 @@ export const createFileService = (deps: Deps) => ({
   keepPortrait: keepPortrait(deps),
   /** Stops serving a file at once; its bytes go with the uploads that nobody used. */
   dropFile: store.refuseFile,
+  /** As `dropFile`, several at once. */
+  dropFiles: store.refuseFiles,
   /** The address of a kept file, good for at least a day. */
   linkTo: (scope: AccountScope, fileId: string): string => linkTo(deps, scope, fileId),
   takePrivate: takePrivate(deps),

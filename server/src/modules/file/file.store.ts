@@ -37,6 +37,11 @@ export const takeFile = (tx: AccountTx, fileId: string, taken: Taken): Promise<n
 export const refuseFile = (tx: AccountTx, fileId: string): Promise<number> =>
   tx.count(sql`update uploaded_file set state = 'refused' where ${inAccount(tx)} and file_id = ${fileId}`)
 
+export const refuseFiles = (tx: AccountTx, fileIds: string[]): Promise<number> =>
+  tx.count(
+    sql`update uploaded_file set state = 'refused' where ${inAccount(tx)} and file_id = any(${fileIds}::uuid[])`,
+  )
+
 /** Uploads that were announced and never used, over all accounts. */
 export const dropAwaited = async (tx: Tx, olderThanHours: number): Promise<string[]> => {
   const rows = await tx.rows(

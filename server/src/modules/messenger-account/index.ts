@@ -8,4 +8,5 @@ export {
 export { messengerAccountRoutes } from './messenger-account.routes.ts'
 export { messengerAccountRounds } from './messenger-account.jobs.ts'
 export { channelStream } from './messenger-account-port.service.ts'
+export { freeDynamicPorts } from './messenger-account.rules.ts'
 export { onlineAccounts } from './messenger-account.store.ts'

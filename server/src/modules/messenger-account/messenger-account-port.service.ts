@@ -155,15 +155,16 @@ export const releaseDesks =
         await announceState(deps, tx, lease, 'offline')
     })
 
-/** Ports of a main account by sub-account: held now, for figures. */
+/** Ports of a main account by sub-account: held now, for figures; `dynamic` of them are nobody's own. */
 export const portFigures = (deps: PortDeps) => async (tx: AccountTx) => {
   const held = await portStore.heldLeases(tx)
   const total = await deps.planPorts(tx)
   const bySubAccount = new Map<string, number>()
   for (const lease of held)
     bySubAccount.set(lease.sub_account_id, (bySubAccount.get(lease.sub_account_id) ?? 0) + 1)
+  const dynamic = held.filter((lease) => !lease.is_fixed).length
   const desks = new Set(held.map((lease) => lease.login_session_id)).size
-  return { total, held: held.length, desks, bySubAccount }
+  return { total, held: held.length, dynamic, desks, bySubAccount }
 }
 
 /** Removes leases that ran out and announces that their accounts are offline. */

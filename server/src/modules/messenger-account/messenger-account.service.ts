@@ -9,6 +9,7 @@ import type { Logins } from '../../infra/http/call.ts'
 import type { Random } from '../../infra/random.ts'
 import * as ports from './messenger-account-port.service.ts'
 import { presentAccount, presentDeskAccount } from './messenger-account.presenter.ts'
+import * as erasureStore from './messenger-account-erasure.store.ts'
 import * as store from './messenger-account.store.ts'
 
 export type MessengerAccountDeps = ports.PortDeps & {
@@ -135,5 +136,13 @@ export const createMessengerAccountService = (deps: MessengerAccountDeps) => ({
   accountsOfKeys: store.accountsOfKeys,
   /** Which of these accounts are online. */
   onlineOf: store.onlineOf,
+  /** Which of these accounts take messages. */
+  openOf: store.openOf,
   sweepLeases: ports.sweepLeases(deps),
+  /** Those of one sub-account by id. */
+  idsOf: erasureStore.accountsOfSubAccount,
+  /** Closes the accounts of a sub-account to everybody; its ports are freed by `closeAccountSessions`. */
+  switchOff: erasureStore.switchOff,
+  /** Erases the accounts of a sub-account, once nothing hangs on them; answers how many. */
+  eraseAccounts: erasureStore.eraseAccounts,
 })

@@ -125,6 +125,16 @@ export const onlineOf = async (tx: AccountTx, ids: string[]): Promise<Set<string
   return new Set(rows.map((row) => row.messenger_account_id))
 }
 
+/** Which of these accounts are there and not switched off. */
+export const openOf = async (tx: AccountTx, ids: string[]): Promise<Set<string>> => {
+  const rows = await tx.rows(
+    sql<{ messenger_account_id: string }>`
+      select m.messenger_account_id from messenger_account m
+      where ${inAccount(tx)} and m.messenger_account_id = any(${ids}::uuid[]) and m.status = 'normal'`,
+  )
+  return new Set(rows.map((row) => row.messenger_account_id))
+}
+
 /** Messenger accounts by sub-account. */
 export const accountsBySubAccount = async (
   tx: AccountTx,

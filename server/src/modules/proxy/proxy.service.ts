@@ -2,7 +2,7 @@ import type { pageProxy, Proxy } from '@chatx/contract/proxy'
 import type { ParsedInputOf } from '@chatx/contract/base/endpoint'
 import type { Page } from '@chatx/contract/base/paging'
 import { pageBounds, pageOfRows } from '../../infra/database/cursor.ts'
-import type { AccountScope } from '../../infra/database/database.ts'
+import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
 import type { Actor } from '../audit/index.ts'
 import { addressOf } from './proxy.rules.ts'
 import { presentProxy } from './proxy.presenter.ts'
@@ -49,6 +49,11 @@ export const createProxyService = (deps: ProxyDeps) => ({
   /** Throws as `create` does, `proxy.not_found` and `proxy.password_needed`. */
   update: update(deps),
   remove: remove(deps),
+  /** No proxy covers this sub-account by name any more; for one that is deleted. */
+  uncover: async (tx: AccountTx, subAccountId: string): Promise<void> => {
+    await store.lockAll(tx)
+    await store.uncover(tx, subAccountId)
+  },
   /** Tries it now, which takes seconds; throws `proxy.not_found` or `request.too_many`. */
   check: check(deps),
   /** Tries what is due; for a round. */

@@ -124,6 +124,10 @@ export const setCovered = async (tx: AccountTx, id: string, subAccountIds: strin
       where not exists (select from proxy_sub_account p where ${own(tx)} and p.proxy_id = ${id} and p.sub_account_id = covered)`)
 }
 
+/** Takes a sub-account out of what any proxy covers by name. */
+export const uncover = (tx: AccountTx, subAccountId: string): Promise<number> =>
+  tx.count(sql`delete from proxy_sub_account p where ${own(tx)} and p.sub_account_id = ${subAccountId}`)
+
 export const remove = (tx: AccountTx, id: string): Promise<number> =>
   tx.count(sql`delete from proxy p where ${own(tx)} and p.proxy_id = ${id}`)
 

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@chatx/contract/base/endpoint'
 import type { listLinkRegion } from '@chatx/contract/stream-link'
+import { countLinksTo, leaveAccounts } from './stream-link-account.service.ts'
 import * as csv from './stream-link-csv.service.ts'
 import * as form from './stream-link-form.service.ts'
 import type { Geo } from './stream-link-geo.types.ts'
@@ -41,6 +42,8 @@ export const createStreamLinkService = (deps: StreamLinkDeps) => ({
   aboutRegions: aboutRegions(deps),
   importAll: csv.importAll(deps),
   exportAll: csv.exportAll(deps),
+  leaveAccounts: leaveAccounts(deps),
+  countLinksTo,
   /** What the job of a deletion does; may be done again. */
   purge: purge(deps),
 })

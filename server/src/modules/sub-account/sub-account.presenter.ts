@@ -6,6 +6,7 @@ import type { SubAccountRow } from './sub-account.store.ts'
 export type SubAccountFigures = {
   onlineSessions: number
   totalSessions: number
+  freeDynamicPorts: number
   remainingChars: number
   todayChars: number
   totalChars: number
@@ -15,6 +16,7 @@ export type SubAccountFigures = {
 const noFigures: SubAccountFigures = {
   onlineSessions: 0,
   totalSessions: 0,
+  freeDynamicPorts: 0,
   remainingChars: 0,
   todayChars: 0,
   totalChars: 0,
@@ -44,6 +46,10 @@ export const presentSubAccount = (
   autoReply: row.auto_reply,
   archive: row.archive,
   dedupeScope: row.dedupe_scope,
+  erasure:
+    row.status === 'deleted' && row.erased_at === null
+      ? { done: row.erase_done, total: row.erase_total }
+      : null,
   createdAt: row.created_at.toISOString(),
   ...figures,
 })
@@ -51,7 +57,7 @@ export const presentSubAccount = (
 /** A sub-account as other modules need it. */
 export type SubAccountFacts = Omit<
   SubAccount,
-  keyof SubAccountFigures | 'id' | 'remark' | 'hasPassword' | 'createdAt'
+  keyof SubAccountFigures | 'id' | 'remark' | 'hasPassword' | 'createdAt' | 'erasure'
 > & { subAccountId: string; translationSetting: TranslationSetting }
 
 export const presentFacts = (row: SubAccountRow): SubAccountFacts => ({

@@ -64,3 +64,12 @@ export const withKnownLanguages = (setting: TranslationSetting): TranslationSett
     receiveTargetLanguage: toWireLanguage(target),
   }
 }
+
+/**
+ * The key of one sub-account's part in a request for several, as a UUID: the same for a repeat of the request. `digest` is a
+ * hash of at least 16 bytes.
+ */
+export const partOf = (requestId: string, subAccountId: string, digest: (text: string) => Buffer): string => {
+  const hex = digest(`${requestId}/${subAccountId}`).subarray(0, 16).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+}

@@ -224,6 +224,8 @@ export const createSubAccountService = (deps: Deps) => {
           { fixed: row.fixed_ports, dynamicLimit: row.dynamic_port_limit },
         ]),
       ),
+    /** How many ports are fixed for those that are not disabled. */
+    fixedPorts: store.sumFixedPorts,
     /** Which of these, or of all that were not deleted, have characters of their own. */
     limitedOf: async (tx: AccountTx, ids?: string[]): Promise<string[]> =>
       (await store.listLimited(tx, ids)).map((row) => row.sub_account_id),

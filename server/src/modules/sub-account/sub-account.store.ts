@@ -23,11 +23,14 @@ export type SubAccountRow = {
   dedupe_scope: 'current' | 'all'
   translation_setting: Partial<TranslationSetting>
   created_at: Date
+  erased_at: Date | null
+  erase_done: number
+  erase_total: number
 }
 
 const columns = sql`sub_account_id, name, remark, status, is_default, password_hash is not null as has_password, platforms,
   fixed_ports, dynamic_port_limit, char_mode, auto_allocate, auto_allocate_below, auto_allocate_amount, multi_device,
-  share_profiles, auto_reply, archive, dedupe_scope, translation_setting, created_at`
+  share_profiles, auto_reply, archive, dedupe_scope, translation_setting, created_at, erased_at, erase_done, erase_total`
 
 const own = (tx: AccountTx) => sql`tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}`
 
@@ -58,6 +61,13 @@ export const listPortRules = (
   tx.rows(sql<{ sub_account_id: string; fixed_ports: number; dynamic_port_limit: number }>`
     select sub_account_id, fixed_ports, dynamic_port_limit from sub_account where ${own(tx)} and status = 'normal'`)
 
+/** The ports that are fixed for those that are not disabled. */
+export const sumFixedPorts = async (tx: AccountTx): Promise<number> => {
+  const row = await tx.first(sql<{ ports: number }>`
+    select coalesce(sum(fixed_ports), 0)::int as ports from sub_account where ${own(tx)} and status = 'normal'`)
+  return row?.ports ?? 0
+}
+
 /** Which of these, or of all, have characters of their own. */
 export const listLimited = (tx: AccountTx, ids?: string[]): Promise<{ sub_account_id: string }[]> =>
   tx.rows(sql<{ sub_account_id: string }>`
@@ -76,6 +86,7 @@ export const isNameTaken = async (tx: AccountTx, name: string, butFor: string): 
     and sub_account_id <> ${butFor}`)) !== undefined
 
 export type Filter = {
+  /** A part of the name or of the remark. */
   name?: string | undefined
   status?: SubAccountRow['status'] | undefined
   charMode?: SubAccountRow['char_mode'] | undefined
@@ -84,9 +95,9 @@ export type Filter = {
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const where = (tx: AccountTx, filter: Filter) => sql`${own(tx)}
-  and ${filter.status === undefined ? sql`status <> 'deleted'` : sql`status = ${filter.status}`}
+  and ${filter.status === undefined ? sql`erased_at is null` : sql`status = ${filter.status}`}
   ${filter.charMode === undefined ? sql`` : sql`and char_mode = ${filter.charMode}`}
-  ${filter.name === undefined || filter.name === '' ? sql`` : sql`and name ilike ${pattern(filter.name)}`}`
+  ${filter.name === undefined || filter.name === '' ? sql`` : sql`and (name ilike ${pattern(filter.name)} or remark ilike ${pattern(filter.name)})`}`
 
 export const pageSubAccounts = (
   tx: AccountTx,
@@ -113,7 +124,9 @@ export const lockFixedPorts = async (tx: AccountTx): Promise<number> => {
   return row?.ports ?? 0
 }
 
-export type NewSubAccount = Omit<SubAccountRow, 'has_password' | 'status'> & {
+type Erasure = 'erased_at' | 'erase_done' | 'erase_total'
+
+export type NewSubAccount = Omit<SubAccountRow, 'has_password' | 'status' | Erasure> & {
   password_hash: string | null
   login_code_hash: Buffer
   login_code_sealed: Buffer
@@ -134,7 +147,7 @@ export const insertSubAccount = (tx: AccountTx, made: NewSubAccount): Promise<nu
 
 type Form = Omit<
   SubAccountRow,
-  'sub_account_id' | 'status' | 'is_default' | 'has_password' | 'translation_setting' | 'created_at'
+  'sub_account_id' | 'status' | 'is_default' | 'has_password' | 'translation_setting' | 'created_at' | Erasure
 >
 
 export const updateForm = (tx: AccountTx, id: string, form: Form): Promise<number> =>
@@ -150,6 +163,15 @@ export const updateForm = (tx: AccountTx, id: string, form: Form): Promise<numbe
 export const updateStatus = (tx: AccountTx, id: string, status: 'normal' | 'disabled'): Promise<number> =>
   tx.count(sql`
     update sub_account set status = ${status} where ${own(tx)} and sub_account_id = ${id} and status <> 'deleted'`)
+
+export const updateRemark = (tx: AccountTx, id: string, remark: string): Promise<number> =>
+  tx.count(sql`
+    update sub_account set remark = ${remark} where ${own(tx)} and sub_account_id = ${id} and status <> 'deleted'`)
+
+export const updateDynamicPorts = (tx: AccountTx, id: string, limit: number): Promise<number> =>
+  tx.count(sql`
+    update sub_account set dynamic_port_limit = ${limit}
+    where ${own(tx)} and sub_account_id = ${id} and status <> 'deleted'`)
 
 export const updateTranslation = (tx: AccountTx, id: string, setting: TranslationSetting): Promise<number> =>
   tx.count(sql`

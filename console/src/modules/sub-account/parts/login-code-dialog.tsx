@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Code, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { CopyText } from '@chatx/web-kit/ui/copy-button.tsx'
 import { QueryState } from '@chatx/web-kit/ui/query-state.tsx'
@@ -10,6 +10,8 @@ import classes from './login-code-dialog.module.css'
 import { AskDialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Window } from '../../../ui/window.tsx'
+
+const ShareCode = lazy(() => import('./share-code.tsx').then((m) => ({ default: m.ShareCode })))
 
 type Props = {
   account: { id: string; name: string; hasPassword: boolean }
@@ -47,6 +49,30 @@ const Reissue = ({ id }: { id: string }) => {
   )
 }
 
+/** The desk with the code filled in. The code stands in the fragment, which browsers tell no server. */
+const shareLink = (deskUrl: string, loginCode: string): string => `${deskUrl}#code=${loginCode}`
+
+const Share = ({ link }: { link: string }) => {
+  const t = useTexts(subAccountTexts)
+  return (
+    <section className={classes.share} aria-label={t.shareLink}>
+      <Suspense fallback={<div className={classes.qr} />}>
+        <ShareCode link={link} />
+      </Suspense>
+      <div>
+        <Text fw={500}>{t.shareLink}</Text>
+        <Text c="dimmed" size="sm" mb="xs">
+          {t.shareLinkHint}
+        </Text>
+        <Text className={classes.link ?? ''} size="sm" mb="sm">
+          {link}
+        </Text>
+        <CopyText value={link} label={t.copyShare} done={t.copied} />
+      </div>
+    </section>
+  )
+}
+
 export const LoginCodeDialog = ({ account, fresh, onClose }: Props) => {
   const t = useTexts(subAccountTexts)
   const code = useLoginCode(account.id)
@@ -63,15 +89,22 @@ export const LoginCodeDialog = ({ account, fresh, onClose }: Props) => {
               <CopyText value={loginCode} label={t.copyCode} done={t.copied} variant="filled" />
             </div>
             {account.hasPassword && <Alert variant="light" title={t.withPassword} />}
+            <Share link={shareLink(deskUrl, loginCode)} />
             <div className={classes.row}>
-              <Anchor href={deskUrl} target="_blank" rel="noopener" className={classes.link ?? ''}>
+              <Anchor href={deskUrl} target="_blank" rel="noopener noreferrer" className={classes.link ?? ''}>
                 {deskUrl}
               </Anchor>
               <CopyText value={deskUrl} label={t.copyLink} done={t.copied} />
             </div>
             <Group justify="space-between">
               <Reissue id={account.id} />
-              <Button component="a" variant="default" href={deskUrl} target="_blank" rel="noopener">
+              <Button
+                component="a"
+                variant="default"
+                href={deskUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
                 {t.openDesk}
               </Button>
             </Group>
