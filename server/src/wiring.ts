@@ -41,6 +41,7 @@ import { wireOversight } from './wiring-audit.ts'
 import { wireAutoReply } from './wiring-auto-reply.ts'
 import { wireCertification } from './wiring-certification.ts'
 import { wireCharacters } from './wiring-character-quota.ts'
+import { departures, ways, wireConnectors } from './wiring-connector.ts'
 import { wireCustomerService } from './wiring-customer-service.ts'
 import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
@@ -162,6 +163,7 @@ const wireAccounts = (
     publicUrl: config.PUBLIC_URL,
     subAccountExists: async (tx, id) => (await subAccounts.get(tx, id)) !== undefined,
     unreadByAccount,
+    ...ways,
     planPorts: async (tx) => (await mainAccounts.find(tx)).plan.portCount,
     portRules: async (tx) =>
       new Map(
@@ -250,6 +252,7 @@ const wireTalk = (
     keepFile: files.keep,
     attachmentsOf: files.attachments,
     takePreview: translation.takePreview,
+    depart: departures({ clock, bus }),
     silenceHoursOf: async (tenantId) => (await tenants.settingsOf(tenantId)).fanSessionHours,
     figuresMoved: figuresMover(streams),
     track,
@@ -272,6 +275,7 @@ export const wire = async (ground: Ground) => {
   const talk = wireTalk(base, accounts, translation)
   const geo = await openCountryFile(base.config.GEOIP_MMDB, base.log)
   const service = wireCustomerService({ ...base, ...accounts })
+  const { proxies } = wireProxies({ ...base, ...accounts, geo })
   const access = createAccessService({
     ...base,
     ...accounts,
@@ -294,7 +298,8 @@ export const wire = async (ground: Ground) => {
     ...wireGuides({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
-    ...wireProxies({ ...base, ...accounts, geo }),
+    proxies,
+    ...wireConnectors({ ...base, ...accounts, ...talk, proxies }),
     ...wireOversight({ ...base, ...accounts }),
     ...wireCertification({ ...base, ...accounts, ...talk }),
     translation,

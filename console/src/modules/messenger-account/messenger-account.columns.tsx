@@ -23,7 +23,11 @@ export const useMessengerAccountColumns = (): Column<MessengerAccount>[] => {
       head: true,
       cell: (row) => (
         <Group gap={8} wrap="nowrap">
-          <span className={classes.dot} style={{ background: row.webChat.color }} aria-hidden="true" />
+          <span
+            className={classes.dot}
+            style={{ background: row.webChat?.color ?? 'transparent' }}
+            aria-hidden="true"
+          />
           <Text fw={500}>{row.name}</Text>
         </Group>
       ),
