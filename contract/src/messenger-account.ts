@@ -115,12 +115,14 @@ export const updateMessengerAccount = endpoint({
   errors: ['messenger_account.not_found', 'sub_account.not_found'],
 })
 
+export const renameForm = z.strictObject({ id: id(), name: z.string().trim().min(1).max(40) })
+
 export const renameMessengerAccount = endpoint({
   method: 'PUT',
   path: '/chatx/user/messengerAccount/rename',
   who: ['owner'],
   summary: 'Change what a messenger account is called here, whatever its platform',
-  input: z.strictObject({ id: id(), name: z.string().trim().min(1).max(40) }),
+  input: renameForm,
   output: messengerAccount,
   errors: ['messenger_account.not_found'],
 })
