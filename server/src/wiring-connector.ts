@@ -73,6 +73,7 @@ export const wireConnectors = (needs: Needs) => {
     callOut: proxies.callOut,
     subAccountExists: async (tx, id) => (await subAccounts.get(tx, id)) !== undefined,
     addAccount: messengerAccounts.add,
+    switchAccount: messengerAccounts.switchAccount,
     accountOf: messengerAccounts.threadAccount,
     show: messengerAccounts.show,
     accept: (scope, messengerAccountId, { key, threadKey, externalId, text, at, contact }) =>

@@ -329,8 +329,16 @@ describe('an account whose token', () => {
     world.telegram.write(token, ana, { text: 'Hola' })
     await world.receive()
     const [talk] = await world.opened(desk)
+    const claim = { messengerAccountId: accountId }
+    await world.server.call(messengerAccount.claimPort, claim, { token: desk.token })
     await world.disconnect(owner, accountId)
     await world.disconnect(owner, accountId)
+    const { rows } = await superuser.query('select from port_lease where messenger_account_id = $1', [
+      accountId,
+    ])
+    expect(rows).toEqual([])
+    const again = await world.server.call(messengerAccount.claimPort, claim, { token: desk.token })
+    expect(refusal(again)).toBe('messenger_account.not_found')
     expect((await stateOf(owner, accountId))?.state).toBe('disconnected')
     await world.answer(desk, talk?.id ?? '', 'anybody there?')
     const heard = world.telegram.heard.length

@@ -38,7 +38,7 @@ const Name = ({ row }: Row) => (
     ) : (
       <span className={classes.dot} style={{ background: row.webChat.color }} aria-hidden="true" />
     )}
-    <Stack gap={0}>
+    <Stack gap={0} className={classes.named}>
       <Text fw={500} className={classes.name}>
         {row.name}
       </Text>
@@ -55,7 +55,7 @@ const State = ({ row }: Row) => {
   const t = useTexts(messengerAccountTexts)
   const state = shownState(row)
   return (
-    <Stack gap={2} align="flex-start" maw={240}>
+    <Stack gap={2} align="flex-start" maw={200}>
       <Tag tone={tones[state]}>{t.states[state]}</Tag>
       <Text size="xs" c="dimmed">
         {t.stateHint[state]}

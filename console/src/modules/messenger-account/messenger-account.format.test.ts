@@ -21,7 +21,7 @@ describe('how an account stands', () => {
     ['online', 'failing', 'failing'],
     ['offline', 'connecting', 'connecting'],
     ['online', 'needs_auth', 'needsAuth'],
-    ['online', 'disconnected', 'disconnected'],
+    ['disabled', 'disconnected', 'disconnected'],
     ['disabled', 'online', 'disabled'],
   ] as const)('port %s and platform %s is %s', (state, platform, shown) => {
     expect(shownState({ state, connection: { ...connection, state: platform } })).toBe(shown)

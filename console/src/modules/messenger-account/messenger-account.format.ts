@@ -13,7 +13,9 @@ export const shownState = ({
   state,
   connection,
 }: Pick<MessengerAccount, 'state' | 'connection'>): ShownState => {
-  if (connection === null || state === 'disabled') return state
+  if (connection === null) return state
+  if (connection.state === 'disconnected') return 'disconnected'
+  if (state === 'disabled') return state
   if (connection.state === 'needs_auth') return 'needsAuth'
   if (connection.state !== 'online') return connection.state
   return state === 'online' ? 'online' : 'receiving'

@@ -27,6 +27,8 @@ export type ConnectorDeps = {
     tx: AccountTx,
     account: { subAccountId: string; platform: string; name: string; contactLanguage: string | null },
   ): Promise<string>
+  /** One that is off holds no port and takes nothing in. */
+  switchAccount(tx: AccountTx, id: string, status: 'normal' | 'disabled'): Promise<void>
   accountOf(
     tx: AccountTx,
     id: string,

@@ -92,12 +92,13 @@ export const reconnect =
     const isTaken = await deps.db.inInstallation((tx) => store.isTaken(tx, row.platform, identity, id))
     if (isTaken) throw new AppError('connector.taken')
     return deps.db.inAccount(scope, async (tx) => {
-      await connectionOf(tx, id, true)
+      const { state } = await connectionOf(tx, id, true)
       await store.renew(tx, id, {
         handle,
         sealed: deps.keys.seal(token, placeOf(tx, id)),
         now: deps.clock.now(),
       })
+      if (state === 'disconnected') await deps.switchAccount(tx, id, 'normal')
       const target = { kind: 'messengerAccount', id, name: handle }
       if (given !== undefined) await deps.audit(tx, by, { act: 'account.reconnect', target })
       return deps.show(tx, id)
@@ -111,6 +112,7 @@ export const disconnect =
       const { handle, state } = await connectionOf(tx, id, true)
       if (state === 'disconnected') return
       await store.disconnect(tx, id)
+      await deps.switchAccount(tx, id, 'disabled')
       await deps.audit(tx, by, {
         act: 'account.disconnect',
         target: { kind: 'messengerAccount', id, name: handle },

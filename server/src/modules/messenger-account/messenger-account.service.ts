@@ -152,6 +152,7 @@ const add = (deps: MessengerAccountDeps) => async (tx: AccountTx, account: Conne
   const id = deps.random.id()
   const channelKey = deps.random.token(12)
   await store.insertAccount(tx, { id, ...account, webChat: {}, channelKey, now: deps.clock.now() })
+  await ports.switchAccount(deps)(tx, id, 'normal')
   return id
 }
 
@@ -165,6 +166,7 @@ export const createMessengerAccountService = (deps: MessengerAccountDeps) => ({
   rename: rename(deps),
   /** Adds an account of another platform than web chat and answers its id. */
   add: add(deps),
+  switchAccount: ports.switchAccount(deps),
   /** As owners see it; throws `messenger_account.not_found`. */
   show: (tx: AccountTx, id: string) => found(deps, tx, id),
   listForDesk: listForDesk(deps),

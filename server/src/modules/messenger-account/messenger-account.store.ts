@@ -85,6 +85,11 @@ export const renameAccount = (tx: AccountTx, id: string, name: string): Promise<
     update messenger_account set name = ${name}
     where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and messenger_account_id = ${id}`)
 
+export const setStatus = (tx: AccountTx, id: string, status: AccountRow['status']): Promise<number> =>
+  tx.count(sql`
+    update messenger_account set status = ${status}
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and messenger_account_id = ${id}`)
+
 /** All of the main account, or those of one sub-account. */
 export const countAccounts = async (tx: AccountTx, subAccountId?: string): Promise<number> => {
   const row = await tx.first(
