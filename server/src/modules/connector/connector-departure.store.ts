@@ -42,7 +42,7 @@ export const claimDue = (tx: Tx, now: Date, limit: number): Promise<DepartureRow
       where d.begun_at is null and d.due_at <= ${now} and not exists (
         select from departure e where e.tenant_id = d.tenant_id and e.main_account_id = d.main_account_id
           and e.messenger_account_id = d.messenger_account_id and e.thread_key = d.thread_key and e.place < d.place)
-      order by d.due_at limit ${limit} for update of d skip locked)
+      order by d.due_at limit ${sql.lit(limit)} for update of d skip locked)
     returning ${columns}`)
 
 /** Calls that began so long ago that whoever made them is gone. */

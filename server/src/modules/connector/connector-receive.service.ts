@@ -8,8 +8,8 @@ import { PlatformError } from './connector.types.ts'
 /** How long the platform may keep us waiting for the first event. */
 export type How = { waitSeconds: number; signal?: AbortSignal | undefined }
 
-/** Asked for at the same time by one process; each of them waits on a connection of its own. */
-const AT_ONCE = 200
+/** Taken at once; whoever took so many looks for more. */
+const AT_ONCE = 50
 /** Longer than any call, so that two processes never ask for one account at once; a dead one's accounts wait so long. */
 const CLAIM_MS = 40_000
 /** Before an account that has nothing new is asked again, should a platform not keep us waiting. */

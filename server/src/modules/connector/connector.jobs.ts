@@ -37,8 +37,11 @@ export const startConnectors = ({ connectors, bus, log }: Needs): { stop(): Prom
   }
   const lookOnce = async (): Promise<void> => {
     isWanted = false
-    for (const work of await connectors.sendDue()) keep(work)
-    for (const work of await connectors.receiveDue({ waitSeconds: WAIT_SECONDS, signal })) keep(work)
+    const works = await connectors.sendDue()
+    for (const work of works) keep(work)
+    const asked = await connectors.receiveDue({ waitSeconds: WAIT_SECONDS, signal })
+    for (const work of asked) keep(work)
+    isWanted ||= works.length + asked.length > 0
   }
   const look = (): void => {
     isWanted = true

@@ -77,14 +77,17 @@ export const disconnect = (tx: AccountTx, id: string): Promise<number> =>
     update connection set secret_sealed = null, state = 'disconnected', revision = revision + 1, failures = 0
     where ${one(tx, id)}`)
 
-/** Takes connections whose time has come, so that nobody else asks for them meanwhile. */
+/**
+ * Takes connections whose time has come, so that nobody else asks for them meanwhile. The limit is part of the text: a plan
+ * that does not know it reads the whole table.
+ */
 export const claimDue = (tx: Tx, now: Date, until: Date, limit: number): Promise<ConnectionRow[]> =>
   tx.rows(sql<ConnectionRow>`
     update connection set claimed_until = ${until}
     where (tenant_id, main_account_id, messenger_account_id) in (
       select tenant_id, main_account_id, messenger_account_id from connection
       where state in ('connecting', 'online', 'failing') and due_at <= ${now} and claimed_until <= ${now}
-      order by due_at limit ${limit} for update skip locked)
+      order by due_at limit ${sql.lit(limit)} for update skip locked)
     returning ${columns}`)
 
 type Asked = Pick<ConnectionRow, 'messenger_account_id' | 'revision'>
