@@ -38,7 +38,7 @@ export const messengerAccountTexts = defineTexts(zhCN, {
   },
   port: 'Port',
   portHeld: 'In use',
-  portFree: 'Not in use',
+  portFree: 'Free',
   proxy: 'Proxy',
   noProxy: 'Direct',
   proxyStates: {
