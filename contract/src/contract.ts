@@ -6,6 +6,7 @@ import * as certification from './certification.ts'
 import * as certificationOperator from './certification-operator.ts'
 import * as characterAllocation from './character-allocation.ts'
 import * as characterQuota from './character-quota.ts'
+import * as connector from './connector.ts'
 import * as conversation from './conversation.ts'
 import * as customerService from './customer-service.ts'
 import * as customerServiceOperator from './customer-service-operator.ts'
@@ -42,6 +43,7 @@ const modules = {
   certificationOperator,
   characterAllocation,
   characterQuota,
+  connector,
   conversation,
   customerService,
   customerServiceOperator,

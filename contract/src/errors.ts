@@ -2,6 +2,7 @@ import { accessErrors } from './errors/access.ts'
 import { accountErrors } from './errors/account.ts'
 import { autoReplyErrors } from './errors/auto-reply.ts'
 import { certificationErrors } from './errors/certification.ts'
+import { connectorErrors } from './errors/connector.ts'
 import { conversationErrors } from './errors/conversation.ts'
 import { customerServiceErrors } from './errors/customer-service.ts'
 import { generalErrors } from './errors/general.ts'
@@ -20,6 +21,7 @@ export const errors = {
   ...generalErrors,
   ...accessErrors,
   ...accountErrors,
+  ...connectorErrors,
   ...conversationErrors,
   ...translationErrors,
   ...autoReplyErrors,

@@ -3,6 +3,7 @@ import { endpoint } from './base/endpoint.ts'
 import { done, nothing } from './base/fields.ts'
 import { id, instant, languageCode } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
+import { proxyState } from './proxy.ts'
 
 /** `online` holds a port lease; `offline` stores what comes in and waits for one; `disabled` takes nothing in. */
 export const accountState = z.enum(['offline', 'online', 'disabled'])
@@ -21,19 +22,57 @@ export const webChatSettings = z.strictObject({
 })
 export type WebChatSettings = z.output<typeof webChatSettings>
 
+export const platformId = z.enum(['webchat', 'telegram'])
+export type PlatformId = z.output<typeof platformId>
+
+/**
+ * How an account of another platform is reached: `online` while the platform answers, `failing` while it does not and is
+ * asked again by itself, `needs_auth` once it refused the token, `disconnected` by the owner.
+ */
+export const connectionState = z.enum(['connecting', 'online', 'failing', 'needs_auth', 'disconnected'])
+/** `other_receiver`: somebody else takes the account's messages; `closed`: the main account takes none. */
+export const connectionFault = z.enum([
+  'token_refused',
+  'other_receiver',
+  'proxy_down',
+  'proxy_failed',
+  'unreachable',
+  'throttled',
+  'platform_error',
+  'closed',
+])
+export type ConnectionFault = z.output<typeof connectionFault>
+
+export const connection = z.object({
+  state: connectionState,
+  /** What the account is called on its platform. */
+  handle: z.string(),
+  /** The last fault, kept when it is over. */
+  fault: connectionFault.nullable(),
+  faultAt: instant().nullable(),
+  /** When the platform answered last. */
+  answeredAt: instant().nullable(),
+})
+export type Connection = z.output<typeof connection>
+
 export const messengerAccount = z.object({
   id: id(),
   subAccountId: id(),
-  platform: z.enum(['webchat']),
+  platform: platformId,
   name: z.string(),
+  /** Whether a desk holds its port; messages are taken in without one, and automatic replies wait for it. */
   state: accountState,
   /** The language that its contacts are expected to write, or null to detect it. */
   contactLanguage: languageCode().nullable(),
-  webChat: webChatSettings,
+  /** Of a web chat: its look, the hosted page, and the one-line script that shows the bubble on any page. */
+  webChat: webChatSettings.nullable(),
   channelKey: z.string(),
-  /** The hosted page and the one-line script that shows the bubble on any page. */
   hostedUrl: z.string(),
   embedScript: z.string(),
+  /** Of an account on another platform. */
+  connection: connection.nullable(),
+  /** The proxy by which its calls go out, where one covers it. */
+  proxy: z.object({ name: z.string(), state: proxyState }).nullable(),
   createdAt: instant(),
 })
 export type MessengerAccount = z.output<typeof messengerAccount>
@@ -74,6 +113,18 @@ export const updateMessengerAccount = endpoint({
   input: messengerAccountForm.extend({ id: id() }),
   output: messengerAccount,
   errors: ['messenger_account.not_found', 'sub_account.not_found'],
+})
+
+export const renameForm = z.strictObject({ id: id(), name: z.string().trim().min(1).max(40) })
+
+export const renameMessengerAccount = endpoint({
+  method: 'PUT',
+  path: '/chatx/user/messengerAccount/rename',
+  who: ['owner'],
+  summary: 'Change what a messenger account is called here, whatever its platform',
+  input: renameForm,
+  output: messengerAccount,
+  errors: ['messenger_account.not_found'],
 })
 
 export const listPlatform = endpoint({

@@ -100,8 +100,9 @@ const channelKey = async ({ db, messengerAccounts, mainAccounts }: Services): Pr
   const owner = await db.inTenant(demo.tenantId, (tx) => mainAccounts.credentialsOf(tx, demo.owner.email))
   if (owner === undefined) return undefined
   const scope = { tenantId: demo.tenantId, mainAccountId: owner.mainAccountId }
-  const { rows } = await messengerAccounts.page(scope, undefined, { after: undefined, limit: 1, offset: 0 })
-  return rows[0]?.channel_key
+  const newest = { after: undefined, limit: 100, offset: 0 }
+  const { accounts } = await messengerAccounts.page(scope, undefined, newest)
+  return accounts.find(({ platform }) => platform === 'webchat')?.channelKey
 }
 
 /** Fills an empty installation with the demo once, and says at every start how to get in. */

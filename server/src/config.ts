@@ -49,6 +49,7 @@ export const configSchema = z.object({
     .string()
     .default('api.telegram.org:443,graph.facebook.com:443,api.weixin.qq.com:443'),
   PROXY_ECHO_URL: optional,
+  TELEGRAM_API_URL: z.url().default('https://api.telegram.org'),
   LINK_DURABILITY: z.enum(['write', 'fsync']).default('write'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })

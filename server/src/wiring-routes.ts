@@ -3,6 +3,7 @@ import { auditRoutes } from './modules/audit/index.ts'
 import { autoReplyRoutes } from './modules/auto-reply/index.ts'
 import { certificationOperatorRoutes, certificationRoutes } from './modules/certification/index.ts'
 import { characterQuotaRoutes } from './modules/character-quota/index.ts'
+import { connectorRoutes } from './modules/connector/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
 import { customerServiceRoutes, serviceOperatorRoutes } from './modules/customer-service/index.ts'
 import { featureSwitchRoutes } from './modules/feature-switch/index.ts'
@@ -34,6 +35,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...subAccountRoutes(services.subAccounts),
   ...subAccountErasureRoutes(services),
   ...messengerAccountRoutes(services),
+  ...connectorRoutes(services),
   ...conversationRoutes(services),
   ...webChatRoutes(services),
   ...translationRoutes({ ...services, previewContext: services.conversations.previewContext }),

@@ -41,6 +41,7 @@ import { wireOversight } from './wiring-audit.ts'
 import { wireAutoReply } from './wiring-auto-reply.ts'
 import { wireCertification } from './wiring-certification.ts'
 import { wireCharacters } from './wiring-character-quota.ts'
+import { departures, ways, wireConnectors } from './wiring-connector.ts'
 import { wireCustomerService } from './wiring-customer-service.ts'
 import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
@@ -163,6 +164,7 @@ const wireAccounts = (
     publicUrl: config.PUBLIC_URL,
     subAccountExists: async (tx, id) => (await subAccounts.get(tx, id)) !== undefined,
     unreadByAccount,
+    ...ways,
     planPorts: async (tx) => (await mainAccounts.find(tx)).plan.portCount,
     portRules: (tx) => subAccounts.portRules(tx),
     deskStream,
@@ -247,6 +249,7 @@ const wireTalk = (
     keepFile: files.keep,
     attachmentsOf: files.attachments,
     takePreview: translation.takePreview,
+    depart: departures({ clock, bus }),
     silenceHoursOf: async (tenantId) => (await tenants.settingsOf(tenantId)).fanSessionHours,
     figuresMoved: figuresMover(streams),
     track,
@@ -269,6 +272,7 @@ export const wire = async (ground: Ground) => {
   const talk = wireTalk(base, accounts, translation)
   const geo = await openCountryFile(base.config.GEOIP_MMDB, base.log)
   const service = wireCustomerService({ ...base, ...accounts })
+  const out = wireProxies({ ...base, ...accounts, geo })
   const access = createAccessService({
     ...base,
     ...accounts,
@@ -284,7 +288,7 @@ export const wire = async (ground: Ground) => {
   const acts = {
     ...wireCharacters({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),
-    ...wireProxies({ ...base, ...accounts, geo }),
+    ...out,
   }
   return {
     ...base,
@@ -296,6 +300,7 @@ export const wire = async (ground: Ground) => {
     ...wireNotifications({ ...base, ...accounts }),
     ...wireGuides({ ...base, ...accounts }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
+    ...wireConnectors({ ...base, ...accounts, ...talk, ...out }),
     ...wireOversight({ ...base, ...accounts }),
     ...wireCertification({ ...base, ...accounts, ...talk }),
     translation,

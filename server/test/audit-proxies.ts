@@ -1,7 +1,11 @@
 import type { AuditAct } from '@chatx/contract/audit'
 import * as proxy from '@chatx/contract/proxy'
+import { connectionDeeds, telegramHere } from './audit-connections.ts'
 import type { TestServer } from './harness.ts'
 import type { Owner } from './people.ts'
+
+/** What a server must know for the deeds. */
+export const deedsHere = { DNS_SERVER: '127.0.0.1:9', ...telegramHere }
 
 /** What owners do to network proxies, with what the audit log must say of it; it may know neither names nor credentials. */
 export const proxyDeeds = (
@@ -37,6 +41,7 @@ export const proxyDeeds = (
     for (const { id } of list) await server.call(proxy.deleteProxy, { id }, { token: owner.token })
   }
   return {
+    ...connectionDeeds(here),
     createProxy: async () => {
       await forget()
       const { id, name } = await add()

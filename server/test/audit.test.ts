@@ -23,7 +23,7 @@ import { sql } from '../src/infra/database/database.ts'
 import { codeMailedTo, createSecurityDeeds, type Expected } from './audit-security-deeds.ts'
 import { inBatches } from './authorization-calls.ts'
 import { askForCertification } from './certification-steps.ts'
-import { proxyDeeds } from './audit-proxies.ts'
+import { deedsHere, proxyDeeds } from './audit-proxies.ts'
 import { subAccountDeeds } from './audit-sub-accounts.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { createOperator, createOwner, type Owner, PASSWORD } from './people.ts'
@@ -35,7 +35,7 @@ let staff: { token: string }
 let superuser: pg.Client
 
 beforeAll(async () => {
-  server = await startTestServer({ processes: ['api'], environment: { DNS_SERVER: '127.0.0.1:9' } })
+  server = await startTestServer({ processes: ['api'], environment: deedsHere })
   owner = await createOwner(server, 'owner')
   other = await createOwner(server, 'other')
   staff = await createOperator(server)

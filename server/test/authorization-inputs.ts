@@ -185,6 +185,21 @@ const accounts: Record<string, Entry> = {
     input: ({ world, id }) => ({ ...channel(world), subAccountId: id('subAccountId') }),
     ids: { subAccountId: subAccounts },
   },
+  renameMessengerAccount: {
+    input: ({ world, id }) => ({ id: id('id'), name: world.unique().slice(0, 40) }),
+    ids: { id: channels },
+  },
+  // Nobody answers where the world's Telegram should be.
+  connectTelegram: {
+    input: ({ id }) => ({ subAccountId: id('subAccountId'), token: `12345:${'x'.repeat(35)}` }),
+    ids: { subAccountId: subAccounts },
+    outcome: always('connector.unreachable'),
+  },
+  reconnectAccount: one('connection', 'messenger_account.not_found', {
+    input: ({ id }) => ({ id: id('id'), token: `12345:${'x'.repeat(35)}` }),
+    outcome: always('connector.unreachable'),
+  }),
+  disconnectAccount: one('connection', 'messenger_account.not_found', { before: async () => undefined }),
   updateMessengerAccount: {
     input: ({ world, id }) => ({ ...channel(world), id: id('id'), subAccountId: id('subAccountId') }),
     ids: { id: channels, subAccountId: subAccounts },

@@ -24,6 +24,7 @@ export type Entity =
   | 'disabledMain'
   | 'freeMain'
   | 'proxy'
+  | 'connection'
   | 'spareProxy'
   | LinkEntity
   | CertificationEntity
@@ -105,6 +106,7 @@ export const rowsOf = ({ mains, places }: World): Record<Entity, Row[]> => ({
   linkDomain: forStaff(ofMain(mains, (main) => main.rows.linkDomain)),
   spareDomain: forStaff(ofMain(mains, (main) => main.rows.spareDomain)),
   abuse: forStaff(ofMain(mains, (main) => main.rows.abuse)),
+  connection: forStaff(ofMain(mains, (main) => main.rows.connection)),
   proxy: forStaff(ofMain(mains, (main) => main.rows.proxy)),
   spareProxy: forStaff(ofMain(mains, (main) => main.rows.spareProxy)),
   notification: forStaff(ofMain(mains, (main) => main.rows.notification)),
@@ -152,6 +154,7 @@ const ownedBy: Record<Entity, Whose> = {
   linkDomain: owners,
   spareDomain: owners,
   abuse: staffs,
+  connection: owners,
   proxy: owners,
   spareProxy: owners,
   notification: owners,

@@ -23,6 +23,7 @@ export type Main = {
     | 'spareDomain'
     | 'abuse'
     | 'proxy'
+    | 'connection'
     | 'spareProxy'
     | 'notification'
     | 'operatedNotification'

@@ -5,6 +5,7 @@ import { createRawCaller } from './authorization-calls.ts'
 import { startTestServer, type TestOptions } from './harness.ts'
 import { furnishCertification } from './authorization-certification-place.ts'
 import { furnishLinks } from './authorization-link-place.ts'
+import { furnishConnection } from './authorization-connection-place.ts'
 import { furnishProxies } from './authorization-proxy-place.ts'
 import { furnishNotifications } from './authorization-notification-place.ts'
 import { createPlace, subAccountForm, upload } from './authorization-place.ts'
@@ -84,6 +85,7 @@ const createMain = async (
       spareDomain: '',
       abuse: '',
       proxy: '',
+      connection: '',
       spareProxy: '',
       notification: '',
       operatedNotification: '',
@@ -172,6 +174,7 @@ export const openWorld = async (options: TestOptions = {}) => {
       // Nobody answers there: what is asked of DNS is refused at once.
       DNS_SERVER: '127.0.0.1:9',
       EGRESS_ALLOW: '127.0.0.1',
+      TELEGRAM_API_URL: 'http://127.0.0.1:9',
       ...options.environment,
     },
   })
@@ -190,6 +193,7 @@ export const openWorld = async (options: TestOptions = {}) => {
     await furnishLinks(server, superuser, main)
     await furnishNotifications(server, main)
     await furnishProxies(server, main)
+    await furnishConnection(server, superuser, main)
   }
   // No check of the worker's own comes in between.
   await superuser.query(`update proxy set due_at = now() + interval '1 hour'`)

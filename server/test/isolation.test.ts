@@ -16,6 +16,8 @@ const REVIEWED_DEFINERS = {
 const REVIEWED_TABLES = ['migration', 'migration_lock']
 /** Unique over the whole installation, so a conflict could tell that something exists elsewhere. */
 const REVIEWED_UNIQUE = {
+  connection_identity:
+    'a platform tells its events to one receiver; only who has the account’s token is told that it is taken',
   messenger_account_channel_key: 'a random key of 96 bits that the server makes; nobody can choose one',
   stream_domain_host: 'a host name on the internet belongs to one; who cannot prove it does not take it',
   stream_link_code: 'a short address names no tenant; the server makes its code',

@@ -1,6 +1,7 @@
 import { startWorker, type Worker } from '../infra/jobs.ts'
 import { dropOldEvents } from '../infra/live/streams.ts'
 import { characterQuotaRounds } from '../modules/character-quota/index.ts'
+import { startConnectors } from '../modules/connector/index.ts'
 import { conversationRounds } from '../modules/conversation/index.ts'
 import { fileRounds } from '../modules/file/index.ts'
 import { messengerAccountRounds } from '../modules/messenger-account/index.ts'
@@ -24,9 +25,9 @@ const nothing = async (work: Promise<unknown>): Promise<void> => {
 }
 
 /** Jobs and rounds: mail, sweeps after crashes, expiry. Any number of workers may run. */
-export const startWork = (services: Services): Promise<Worker> => {
+export const startWork = async (services: Services): Promise<Worker> => {
   const { db, log, access, translation } = services
-  return startWorker({
+  const worker = await startWorker({
     pool: db.pool,
     db,
     log,
@@ -47,4 +48,11 @@ export const startWork = (services: Services): Promise<Worker> => {
       { name: 'access.sweep', seconds: 3600, work: () => access.sweep() },
     ],
   })
+  const connecting = startConnectors(services)
+  return {
+    stop: async () => {
+      await connecting.stop()
+      await worker.stop()
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import type { MessengerAccount } from '@chatx/contract/messenger-account'
-import { IconMessages, IconPlus } from '@tabler/icons-react'
+import { IconBrandTelegram, IconMessages, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -8,6 +8,7 @@ import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import { useMessengerAccountColumns } from './messenger-account.columns.tsx'
 import { messengerAccountTexts } from './messenger-account.en-US.ts'
 import { useMessengerAccounts } from './messenger-account.queries.ts'
+import { type AccountAct, AccountActions } from './parts/account-actions.tsx'
 import { useSubAccountNames } from '../../client/sub-account-names.queries.ts'
 import { Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
@@ -20,22 +21,35 @@ const FormDialog = lazy(() =>
 const InstallDialog = lazy(() =>
   import('./parts/install-dialog.tsx').then((m) => ({ default: m.InstallDialog })),
 )
+const TelegramDialog = lazy(() =>
+  import('./messenger-account-telegram.form.tsx').then((m) => ({ default: m.TelegramFormDialog })),
+)
+const AccountDialog = lazy(() =>
+  import('./parts/account-dialogs.tsx').then((m) => ({ default: m.AccountDialog })),
+)
 const route = getRouteApi('/layout/subpage/messengerAccount')
 
-type Open = { what: 'form'; row: MessengerAccount | null } | { what: 'install'; row: MessengerAccount }
+type Open =
+  | { what: 'form'; row: MessengerAccount | null }
+  | { what: 'telegram' }
+  | { what: Exclude<AccountAct, 'form'>; row: MessengerAccount }
 
-const Dialogs = ({ open, onOpen }: { open: Open | null; onOpen: (open: Open | null) => void }) => (
-  <Suspense>
-    {open?.what === 'form' && (
-      <FormDialog
-        row={open.row}
-        onClose={() => onOpen(null)}
-        onSaved={(row) => onOpen(open.row === null ? { what: 'install', row } : null)}
-      />
-    )}
-    {open?.what === 'install' && <InstallDialog account={open.row} onClose={() => onOpen(null)} />}
-  </Suspense>
-)
+type DialogProps = { open: Open; onOpen: (open: Open | null) => void }
+
+const Dialog = ({ open, onOpen }: DialogProps) => {
+  const close = () => onOpen(null)
+  if (open.what === 'telegram') return <TelegramDialog onClose={close} />
+  if (open.what === 'form') {
+    const isNew = open.row === null
+    const onSaved = (row: MessengerAccount) => onOpen(isNew ? { what: 'install', row } : null)
+    return <FormDialog row={open.row} onClose={close} onSaved={onSaved} />
+  }
+  return open.what === 'install' ? (
+    <InstallDialog account={open.row} onClose={close} />
+  ) : (
+    <AccountDialog what={open.what} row={open.row} onClose={close} />
+  )
+}
 
 export const MessengerAccountListPage = () => {
   const t = useTexts(messengerAccountTexts)
@@ -49,12 +63,21 @@ export const MessengerAccountListPage = () => {
   const columns = useMessengerAccountColumns()
   const [open, setOpen] = useState<Open | null>(null)
   const create = (
-    <Button
-      leftSection={<IconPlus size={16} aria-hidden="true" />}
-      onClick={() => setOpen({ what: 'form', row: null })}
-    >
-      {t.create}
-    </Button>
+    <Group gap="sm">
+      <Button
+        variant="default"
+        leftSection={<IconBrandTelegram size={16} aria-hidden="true" />}
+        onClick={() => setOpen({ what: 'telegram' })}
+      >
+        {t.createTelegram}
+      </Button>
+      <Button
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+        onClick={() => setOpen({ what: 'form', row: null })}
+      >
+        {t.create}
+      </Button>
+    </Group>
   )
   return (
     <Page intro={t.intro} actions={create}>
@@ -75,23 +98,14 @@ export const MessengerAccountListPage = () => {
         pager={pager}
         filtered={subAccountId !== undefined}
         onClear={() => pager.filter({ subAccountId: undefined })}
-        renderActions={(row) => (
-          <Group gap={4} justify="flex-end" wrap="nowrap">
-            <Button variant="subtle" size="compact-sm" onClick={() => setOpen({ what: 'install', row })}>
-              {t.embed}
-            </Button>
-            <Button variant="subtle" size="compact-sm" onClick={() => setOpen({ what: 'form', row })}>
-              {t.edit}
-            </Button>
-          </Group>
-        )}
+        renderActions={(row) => <AccountActions row={row} onAct={(what) => setOpen({ what, row })} />}
         empty={
           <StatePanel icon={<IconMessages size={40} stroke={1.2} />} title={t.empty} action={create}>
             {t.emptyMore}
           </StatePanel>
         }
       />
-      <Dialogs open={open} onOpen={setOpen} />
+      <Suspense>{open && <Dialog open={open} onOpen={setOpen} />}</Suspense>
     </Page>
   )
 }

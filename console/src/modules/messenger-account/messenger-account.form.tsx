@@ -9,7 +9,11 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { type MessengerAccount, messengerAccountForm } from '@chatx/contract/messenger-account'
+import {
+  type MessengerAccount,
+  messengerAccountForm,
+  type WebChatSettings,
+} from '@chatx/contract/messenger-account'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { messengerAccountTexts } from './messenger-account.en-US.ts'
@@ -27,7 +31,7 @@ type Values = {
   platform: 'webchat'
   name: string
   contactLanguage: string | null
-  webChat: MessengerAccount['webChat']
+  webChat: WebChatSettings
 }
 
 const valuesOf = (row: MessengerAccount | null, subAccountId: string): Values => ({

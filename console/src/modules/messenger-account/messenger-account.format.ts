@@ -1,3 +1,26 @@
+import type { MessengerAccount } from '@chatx/contract/messenger-account'
+
+export type ShownState =
+  | MessengerAccount['state']
+  | 'receiving'
+  | 'connecting'
+  | 'failing'
+  | 'needsAuth'
+  | 'disconnected'
+
+/** One word for how an account stands: its platform's word first, then whether a desk holds its port. */
+export const shownState = ({
+  state,
+  connection,
+}: Pick<MessengerAccount, 'state' | 'connection'>): ShownState => {
+  if (connection === null) return state
+  if (connection.state === 'disconnected') return 'disconnected'
+  if (state === 'disabled') return state
+  if (connection.state === 'needs_auth') return 'needsAuth'
+  if (connection.state !== 'online') return connection.state
+  return state === 'online' ? 'online' : 'receiving'
+}
+
 const channel = (value: number) => {
   const share = value / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

@@ -78,7 +78,7 @@ export const workplaceTexts = defineTexts(zhCN, {
   growth: 'Fan growth',
   growthLabel: (range, n) => `In ${range}: ${n} new fans`,
   total: 'Total',
-  platforms: { webchat: 'Web chat' },
+  platforms: { webchat: 'Web chat', telegram: 'Telegram' },
   nothingYet: 'Nothing happened in this time yet',
   rank: 'Fan ranking',
   rankRange: 'Ranking range',

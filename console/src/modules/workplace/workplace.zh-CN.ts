@@ -70,7 +70,7 @@ export const zhCN = {
   growth: '粉丝增长',
   growthLabel: (range: string, n: string) => `${range}内新增粉丝 ${n}`,
   total: '合计',
-  platforms: { webchat: '网站聊天' } as Record<string, string>,
+  platforms: { webchat: '网站聊天', telegram: 'Telegram' } as Record<string, string>,
   nothingYet: '这段时间还没有数据',
   rank: '粉丝排行',
   rankRange: '排行范围',

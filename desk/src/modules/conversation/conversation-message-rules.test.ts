@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '@chatx/contract/conversation'
 import type { Translation } from '@chatx/contract/translation'
 import { insertAt, type PreviewState, previewTextFor, tokenFor } from './conversation-composer.rules.ts'
-import { continues, hasProblem, readingOf, shownState } from './conversation-message.rules.ts'
+import { continues, hasProblem, isUndelivered, readingOf, shownState } from './conversation-message.rules.ts'
 
 const translationOf = (more: Partial<Translation> = {}): Translation => ({
   state: 'done',
@@ -84,6 +84,14 @@ describe('a bubble', () => {
     expect(hasProblem(messageOf())).toBe(false)
     expect(hasProblem(messageOf({ translation: translationOf({ state: 'failed' }) }))).toBe(true)
     expect(hasProblem(messageOf({ direction: 'out', state: 'failed', translation: null }))).toBe(true)
+    expect(hasProblem(messageOf({ direction: 'out', state: 'unknown', translation: null }))).toBe(true)
+    expect(isUndelivered(messageOf({ direction: 'out', state: 'failed', translation: null }))).toBe(true)
+    const untold = {
+      direction: 'out',
+      state: 'failed',
+      translation: translationOf({ state: 'failed' }),
+    } as const
+    expect(isUndelivered(messageOf(untold))).toBe(false)
   })
 
   it('stands with the one before it when the same author wrote both within three minutes', () => {

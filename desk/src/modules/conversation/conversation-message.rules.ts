@@ -43,8 +43,12 @@ export const shownState = (message: Message, contactReadSeq: number): Message['s
     ? 'read'
     : message.state
 
+/** Whether a message did not arrive on its platform, or nobody knows whether it did; its translation is not to blame. */
+export const isUndelivered = ({ direction, state, translation }: Message): boolean =>
+  direction === 'out' && (state === 'failed' || state === 'unknown') && translation?.state !== 'failed'
+
 export const hasProblem = (message: Message): boolean =>
-  message.translation?.state === 'failed' || (message.direction === 'out' && message.state === 'failed')
+  message.translation?.state === 'failed' || isUndelivered(message)
 
 /** Messages of one author within three minutes stand together. */
 const together = 180_000

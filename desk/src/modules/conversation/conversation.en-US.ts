@@ -63,6 +63,8 @@ export const conversationTexts = defineTexts(zh, {
     notTranslated: 'Not translated',
     notSent: 'Not sent',
     retry: 'Retry',
+    again: 'Send again',
+    notConfirmed: 'Outcome unknown',
     untranslated: 'Send untranslated',
     otherLine: 'Other line',
     download: (name) => `Download ${name}`,
@@ -111,6 +113,13 @@ export const conversationTexts = defineTexts(zh, {
     sentUntranslated: 'It is sent as you wrote it',
     noNeed: 'Needs no translation',
     groups: ['Often', 'Faces', 'Hands', 'Hearts', 'Things'],
+  },
+  failures: {
+    contact_blocked: 'the contact no longer takes messages of this account',
+    token_refused: 'the account is disconnected from its platform; ask your administrator to reconnect it',
+    platform_refused: 'the platform refused this message',
+    unreachable: 'the platform cannot be reached, or the account’s proxy is down',
+    no_answer: 'the platform did not answer, so it may have arrived; it is not sent again by itself',
   },
   reasons: {
     same_language: 'already in the target language',

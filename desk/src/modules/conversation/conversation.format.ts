@@ -73,6 +73,12 @@ export const reasonText = (code: string | null, texts: ReasonTexts): string => {
   return code in texts.reasons ? texts.reasons[code as TranslationReason] : texts.reasonOther(code)
 }
 
+type FailureTexts = { failures: Record<string, string>; reasonOther: (code: string) => string }
+
+/** Why a message did not arrive; codes of a newer server are shown as they are. */
+export const failureText = (code: string | null, texts: FailureTexts): string =>
+  code === null ? '' : (texts.failures[code] ?? texts.reasonOther(code))
+
 type EngineTexts = { engines: { phrasebook: string; memory: string; cache: string } }
 
 /** Who translated: an engine by its own name, what is built in by ours. */

@@ -58,6 +58,8 @@ export const zh = {
     notTranslated: '未翻译',
     notSent: '未发送',
     retry: '重试',
+    again: '再发一次',
+    notConfirmed: '结果未知',
     untranslated: '不翻译直接发送',
     otherLine: '换线路',
     download: (name: string) => `下载 ${name}`,
@@ -107,6 +109,13 @@ export const zh = {
     noNeed: '无需翻译',
     groups: ['常用', '表情', '手势', '心意', '事物'],
   },
+  failures: {
+    contact_blocked: '客户已停止接收这个账号的消息',
+    token_refused: '该账号在平台上已断开，请联系管理员重新连接',
+    platform_refused: '平台拒绝了这条消息',
+    unreachable: '连不上平台，或账号的代理不可用',
+    no_answer: '平台没有应答，消息可能已送达；不会自动重发',
+  } as Record<string, string>,
   reasons: {
     same_language: '与目标语言相同',
     no_letters: '没有可翻译的文字',

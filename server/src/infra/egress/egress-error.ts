@@ -11,8 +11,12 @@ export type EgressFault =
   | 'target_denied'
   | 'target_unreachable'
   | 'target_tls'
+  /** The request had left when the time was over: nobody knows what became of it. */
+  | 'answer_late'
   | 'answer_broken'
   | 'answer_too_large'
+  /** Whoever asked no longer waits. */
+  | 'stopped'
 
 /** Carries no address and no credentials, so it may be logged. */
 export class EgressError extends Error {

@@ -173,4 +173,22 @@ describe('a request', () => {
     const asked = { via: undefined, timeoutMs: MS, mostBytes: 100 }
     await expect(egress.request(`http://127.0.0.1:${broken.port}/`, asked)).rejects.toThrow('answer_broken')
   })
+
+  it('says whether it had left when the time was over', async () => {
+    const silent = kept(await startFaulty(() => undefined))
+    const asked = { via: undefined, timeoutMs: 200, mostBytes: 100 }
+    await expect(egress.request(`http://127.0.0.1:${silent.port}/`, asked)).rejects.toThrow('answer_late')
+    const via = routeTo('http', silent)
+    await expect(egress.request(`https://${TARGET}/`, { ...asked, via })).rejects.toThrow(/^timeout$/)
+  })
+
+  it('is given up as soon as nobody waits for it', async () => {
+    const silent = kept(await startFaulty(() => undefined))
+    const stopping = new AbortController()
+    const asked = { via: undefined, timeoutMs: 60_000, mostBytes: 100, signal: stopping.signal }
+    const asking = egress.request(`http://127.0.0.1:${silent.port}/`, asked)
+    stopping.abort()
+    await expect(asking).rejects.toThrow('stopped')
+    await expect(egress.request(`http://127.0.0.1:${silent.port}/`, asked)).rejects.toThrow('stopped')
+  })
 })

@@ -29,6 +29,8 @@ export type Asked = Way & {
   body?: string | Buffer
   /** A longer answer is refused. */
   mostBytes: number
+  /** Gives the call up, for one that may wait long. */
+  signal?: AbortSignal | undefined
 }
 
 type Tools = EgressOptions & { resolve: (host: string) => Promise<string> }
@@ -120,10 +122,15 @@ const exchange = async (socket: Socket, url: URL, asked: Asked): Promise<Answer>
   }
 }
 
+/** Throws `answer_late` for what timed out after the request had left, which may have been heard. */
+const orLate = (hasLeft: boolean, error: unknown): unknown =>
+  hasLeft && faultOf(error) === 'timeout' ? new EgressError('answer_late') : error
+
 const request =
   (tools: Tools) =>
-  (address: string, asked: Asked): Promise<Answer> =>
-    within(asked.timeoutMs, async (hold) => {
+  async (address: string, asked: Asked): Promise<Answer> => {
+    let hasLeft = false
+    const work = async (hold: Hold): Promise<Answer> => {
       const url = new URL(address)
       const host = normalHost(url.hostname)
       const isSecure = url.protocol === 'https:'
@@ -133,10 +140,17 @@ const request =
       const { socket } = isSecure
         ? await openSecure(tools, hold, target, asked.via)
         : await reach(tools, hold, target, asked.via)
+      hasLeft = true
       const answer = await exchange(socket, url, asked)
       socket.destroy()
       return answer
-    })
+    }
+    try {
+      return await within(asked.timeoutMs, work, asked.signal)
+    } catch (error) {
+      throw orLate(hasLeft, error)
+    }
+  }
 
 /** What answers CONNECT thus is a proxy and not a web server. */
 const PROXY_STATUS = [200, 401, 407, 502, 503, 504]

@@ -8,13 +8,24 @@ const MOST_BYTES = 16_384
 /** Takes part in a piece of work that has a deadline: destroyed when it is over without success. */
 export type Hold = <S extends Socket>(socket: S) => S
 
-/** Ends `work` after so many milliseconds with `timeout`, and closes whatever it had opened or opens later. */
-export const within = async <T>(milliseconds: number, work: (hold: Hold) => Promise<T>): Promise<T> => {
+/**
+ * Ends `work` after so many milliseconds with `timeout`, or with `stopped` when `signal` says so, and closes whatever it had
+ * opened or opens later.
+ */
+export const within = async <T>(
+  milliseconds: number,
+  work: (hold: Hold) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> => {
   const sockets = new Set<Socket>()
   let isOver = false
   let timer: NodeJS.Timeout | undefined
+  let stop = (): void => undefined
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new EgressError('timeout')), milliseconds)
+    stop = () => fail(new EgressError('stopped'))
+    if (signal?.aborted === true) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
   })
   const hold: Hold = (socket) => {
     // A socket without somebody who hears its errors ends the process.
@@ -31,6 +42,7 @@ export const within = async <T>(milliseconds: number, work: (hold: Hold) => Prom
     throw error
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
   }
 }
 

@@ -4,7 +4,7 @@ import { announceMessages } from './conversation.events.ts'
 import { allowedReplies, type Firing } from './conversation-automation.rules.ts'
 import * as inbound from './conversation-inbound.store.ts'
 import * as messages from './conversation-message.store.ts'
-import { untranslated } from './conversation.rules.ts'
+import { departure, untranslated } from './conversation.rules.ts'
 import * as store from './conversation.store.ts'
 import type { ConversationRow, MessageRow } from './conversation.types.ts'
 
@@ -23,6 +23,7 @@ const replyMessage = (
   text: string,
   seq: number,
   identity: string,
+  platform: string,
 ): MessageRow => ({
   conversation_id: row.conversation_id,
   message_id: deps.random.id(),
@@ -35,12 +36,11 @@ const replyMessage = (
   body: text,
   language: null,
   file_id: null,
-  state: 'sent',
+  ...departure(platform, deps.clock.now()),
   failure: null,
   external_id: identity,
   client_msg_id: null,
   ...untranslated,
-  sent_at: deps.clock.now(),
   created_at: deps.clock.now(),
 })
 
@@ -65,10 +65,12 @@ const insertReplies = async (
   replies: PlannedReply[],
 ): Promise<MessageRow[]> => {
   const sent: MessageRow[] = []
+  const { platform = '' } = (await deps.accountOf(tx, row.messenger_account_id)) ?? {}
   for (const reply of replies) {
     for (const [part, text] of reply.texts.entries()) {
       const seq = row.last_seq + sent.length + 1
-      const message = replyMessage(deps, row, reply, text, seq, identityOf(reply, row, messageId, part))
+      const identity = identityOf(reply, row, messageId, part)
+      const message = replyMessage(deps, row, reply, text, seq, identity, platform)
       const kept = await messages.insertMessage(tx, message, null)
       if (kept !== undefined) sent.push(kept)
     }

@@ -75,6 +75,11 @@ export type ConversationDeps = {
     tx: AccountTx,
     message: { text: string; contactId: string; messengerAccountId: string; isNewFan: boolean },
   ): Promise<void>
+  /** A message for another platform than our own web chat is ready to leave. Idempotent. */
+  depart(
+    tx: AccountTx,
+    leaving: { messageId: string; conversationId: string; messengerAccountId: string; threadKey: string },
+  ): Promise<void>
   planReplies(tx: AccountTx, question: ReplyQuestion): Promise<PlannedReply[]>
   /** Checks that an uploaded file is there, is what it says, and belongs to this uploader. */
   keepFile(tx: AccountTx, fileId: string, uploader: string): Promise<KeptFile>

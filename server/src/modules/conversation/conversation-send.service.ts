@@ -8,7 +8,7 @@ import { announceMessages, attachmentsOfRows, planOf } from './conversation.even
 import * as messages from './conversation-message.store.ts'
 import { presentMessage } from './conversation.presenter.ts'
 import { ownConversation } from './conversation-own.service.ts'
-import { previewOfMessage, untranslated } from './conversation.rules.ts'
+import { departure, isUndelivered, previewOfMessage, untranslated } from './conversation.rules.ts'
 import * as store from './conversation.store.ts'
 import { firstAttempt, translateSoon } from './conversation-translation.service.ts'
 import type { ConversationRow, LanguagePlan, MessageRow } from './conversation.types.ts'
@@ -25,6 +25,7 @@ const draftOf = async (
   login: Desk,
   row: ConversationRow,
   input: SendInput,
+  platform: string,
 ): Promise<MessageRow> => {
   const now = deps.clock.now()
   const file =
@@ -43,12 +44,11 @@ const draftOf = async (
     body: input.text.trim() === '' ? null : input.text,
     language: null,
     file_id: file?.fileId ?? null,
-    state: 'sent',
+    ...departure(platform, now),
     failure: null,
     external_id: identityOf(input.clientMsgId),
     client_msg_id: input.clientMsgId,
     ...untranslated,
-    sent_at: now,
     created_at: now,
   }
 }
@@ -93,8 +93,10 @@ export const sendMessage = (deps: ConversationDeps) => async (login: Desk, input
       if (!sameContent(earlier, input)) throw new AppError('conversation.client_id_reused')
       return { sent: earlier, attachmentOf: await attachmentsOfRows(deps, tx, [earlier]), fresh: false }
     }
-    const plan = await planOf(deps, tx, row)
-    const draft = await withTranslation(deps, tx, await draftOf(deps, tx, login, row, input), plan, input)
+    const account = await deps.accountOf(tx, row.messenger_account_id)
+    const plan = await planOf(deps, tx, row, { account })
+    const written = await draftOf(deps, tx, login, row, input, account?.platform ?? '')
+    const draft = await withTranslation(deps, tx, written, plan, input)
     const kept = await messages.insertMessage(
       tx,
       draft,
@@ -108,24 +110,28 @@ export const sendMessage = (deps: ConversationDeps) => async (login: Desk, input
       preview_direction: 'out',
       draft: '',
     })
-    return { sent: kept, attachmentOf: await announceMessages(deps, tx, changed, [kept]), fresh: true }
+    return {
+      sent: kept,
+      attachmentOf: await announceMessages(deps, tx, changed, [kept], { account }),
+      fresh: true,
+    }
   })
   if (fresh && sent.translation_state === 'pending') translateSoon(deps, login, sent)
   return presentMessage(sent, attachmentOf)
 }
 
 const retryable = (message: MessageRow): boolean =>
-  message.body !== null &&
-  (message.translation_state === 'failed' ||
-    message.translation_state === 'off' ||
-    message.state === 'failed')
+  isUndelivered(message) ||
+  (message.body !== null &&
+    (message.translation_state === 'failed' ||
+      message.translation_state === 'off' ||
+      message.state === 'failed'))
 
-const releaseUntranslated = (now: Date): messages.MessageChange => ({
+const releaseUntranslated = (platform: string, now: Date): messages.MessageChange => ({
   translation_state: 'off',
   translation_reason: 'switched_off',
-  state: 'sent',
   failure: null,
-  sent_at: now,
+  ...departure(platform, now),
 })
 
 const newAttempt = (message: MessageRow, plan: LanguagePlan): messages.MessageChange => ({
@@ -149,16 +155,29 @@ const findRetryable = async (tx: AccountTx, login: Desk, messageId: string) => {
   return { row, message }
 }
 
+/** Sent as it is, sent once more in the language it has, or translated anew. */
+const changeFor = (
+  message: MessageRow,
+  input: RetryInput,
+  plan: LanguagePlan,
+  platform: string,
+  now: Date,
+): messages.MessageChange => {
+  const release = input.untranslated && message.direction === 'out' && message.state !== 'sent'
+  if (release) return { ...releaseUntranslated(platform, now), translation_due: null }
+  if (isUndelivered(message)) return { ...departure(platform, now), failure: null }
+  return { ...newAttempt(message, plan), translation_due: now }
+}
+
 const retryIn = async (deps: ConversationDeps, tx: AccountTx, login: Desk, input: RetryInput) => {
   const { row: found, message } = await findRetryable(tx, login, input.messageId)
   const row =
     input.line === undefined
       ? found
       : await store.changeConversation(tx, found.conversation_id, { line: input.line })
-  const release = input.untranslated && message.direction === 'out' && message.state !== 'sent'
-  const change = release
-    ? { ...releaseUntranslated(deps.clock.now()), translation_due: null }
-    : { ...newAttempt(message, await planOf(deps, tx, row)), translation_due: deps.clock.now() }
+  const account = await deps.accountOf(tx, row.messenger_account_id)
+  const plan = await planOf(deps, tx, row, { account })
+  const change = changeFor(message, input, plan, account?.platform ?? '', deps.clock.now())
   const changed = (await messages.changeMessage(tx, message.message_id, change)) ?? message
   return { changed, attachmentOf: await announceMessages(deps, tx, row, [changed]) }
 }

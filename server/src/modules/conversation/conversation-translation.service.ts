@@ -3,7 +3,7 @@ import type { TranslateOutcome } from '../translation/index.ts'
 import type { ConversationDeps, SubAccountSettings } from './conversation-deps.types.ts'
 import { announceMessages, passToDesk, planOf } from './conversation.events.ts'
 import * as messages from './conversation-message.store.ts'
-import { climbs, previewOfMessage } from './conversation.rules.ts'
+import { climbs, departure, previewOfMessage } from './conversation.rules.ts'
 import * as store from './conversation.store.ts'
 import type { ConversationRow, LanguagePlan, MessageRow } from './conversation.types.ts'
 
@@ -43,6 +43,7 @@ type Work = {
   message: MessageRow
   conversation: ConversationRow
   plan: LanguagePlan
+  platform: string
   settings: SubAccountSettings
   context: string[]
 }
@@ -65,10 +66,12 @@ const loadWork = (
       limit: CONTEXT_TURNS,
     })
     const context = earlier.flatMap((row) => (row.body === null ? [] : [row.body]))
+    const account = await deps.accountOf(tx, conversation.messenger_account_id)
     return {
       message,
       conversation,
-      plan: await planOf(deps, tx, conversation, { settings }),
+      plan: await planOf(deps, tx, conversation, { settings, account }),
+      platform: account?.platform ?? '',
       settings,
       context,
     }
@@ -78,8 +81,7 @@ const loadWork = (
 export const messageAfter = (
   message: MessageRow,
   outcome: TranslateOutcome,
-  holdFailed: boolean,
-  now: Date,
+  { holdFailed, platform, now }: { holdFailed: boolean; platform: string; now: Date },
 ): messages.MessageChange => {
   const change: messages.MessageChange = {
     translation_state: outcome.state,
@@ -96,7 +98,7 @@ export const messageAfter = (
       ? { ...change, state: 'failed', failure: outcome.reason ?? 'translation' }
       : change
   }
-  return climbs(message.state, 'sent') ? { ...change, state: 'sent', sent_at: now, failure: null } : change
+  return climbs(message.state, 'sent') ? { ...change, ...departure(platform, now), failure: null } : change
 }
 
 /** A contact's language is learned from what it writes, until an agent has set it (translation §7). */
@@ -136,7 +138,11 @@ const saveOutcome = (
     const changed = await messages.changeMessage(
       tx,
       current.message_id,
-      messageAfter(current, outcome, work.plan.holdFailed, deps.clock.now()),
+      messageAfter(current, outcome, {
+        holdFailed: work.plan.holdFailed,
+        platform: work.platform,
+        now: deps.clock.now(),
+      }),
     )
     if (changed === undefined) return
     const learned = await learnLanguage(tx, row, changed, outcome.sourceLanguage)

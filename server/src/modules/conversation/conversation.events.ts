@@ -8,7 +8,7 @@ import {
   presentMessage,
   presentVisitorMessage,
 } from './conversation.presenter.ts'
-import { languagePlan } from './conversation.rules.ts'
+import { isLeaving, languagePlan } from './conversation.rules.ts'
 import type { ConversationRow, LanguagePlan, MessageRow } from './conversation.types.ts'
 
 /** Everything a sub-account's desks hear. */
@@ -49,7 +49,8 @@ export const presentForDesk = async (
 ) => presentConversation(row, await planOf(deps, tx, row, known), isOnline(deps, tx, row))
 
 /**
- * Announces new and changed messages to the desk and, where it may see them, to the visitor; answers their attachments.
+ * Announces new and changed messages to the desk and, where it may see them, to the visitor; what is ready to leave for
+ * another platform is put on its way. Answers their attachments.
  * `conversation` is the row as it is after all changes. Appends to streams, whose locks are held until commit: call it
  * last in the transaction.
  */
@@ -62,6 +63,13 @@ export const announceMessages = async (
 ) => {
   const attachmentOf = await attachmentsOfRows(deps, tx, rows)
   if (rows.length === 0) return attachmentOf
+  for (const row of rows.filter(isLeaving))
+    await deps.depart(tx, {
+      messageId: row.message_id,
+      conversationId: row.conversation_id,
+      messengerAccountId: conversation.messenger_account_id,
+      threadKey: conversation.thread_key,
+    })
   const presented = await presentForDesk(deps, tx, conversation, known)
   const forDesk: DeskEvent[] = rows.map((row) => ({
     type: 'message',

@@ -28,6 +28,25 @@ const RANK: Record<MessageState, number> = {
 
 export const climbs = (from: MessageState, to: MessageState): boolean => RANK[to] > RANK[from]
 
+/** Our own web chat has a message as soon as it is kept; another platform has it once that platform has said so. */
+export const departure = (platform: string, now: Date): Pick<MessageRow, 'state' | 'sent_at'> =>
+  platform === 'webchat' ? { state: 'sent', sent_at: now } : { state: 'queued', sent_at: null }
+
+/** Whether a message now waits for its platform and for nothing else. */
+export const isLeaving = ({
+  direction,
+  state,
+  translation_state,
+}: Pick<MessageRow, 'direction' | 'state' | 'translation_state'>): boolean =>
+  direction === 'out' && state === 'queued' && translation_state !== 'pending'
+
+/** Whether a message in the contact's language did not arrive, or nobody knows whether it did. */
+export const isUndelivered = ({
+  state,
+  translation_state,
+}: Pick<MessageRow, 'state' | 'translation_state'>): boolean =>
+  (state === 'failed' || state === 'unknown') && translation_state !== 'failed'
+
 /**
  * Whether a contact's message begins a new fan session: the first one ever, or the first after the silence
  * (decisions §4; the silence in hours is a tenant setting, default 24).

@@ -155,6 +155,25 @@ const open = (deps: Deps) => async (scope: AccountScope, fileId: string, expires
   return { name, mime, size, isPrivate, body: await deps.storage.read(row.storage_key) }
 }
 
+const MOST_CONTENT_BYTES = 32 * 1024 * 1024
+
+/** A kept file with its bytes, read when they are wanted; undefined when there is none. */
+const contentOf = (deps: Deps) => async (tx: AccountTx, fileId: string) => {
+  const row = await store.findFile(tx, fileId)
+  if (row === undefined || row.state !== 'kept' || row.mime === null) return undefined
+  const bytes = async (): Promise<Buffer> => {
+    const parts: Buffer[] = []
+    let size = 0
+    for await (const part of (await deps.storage.read(row.storage_key)) as AsyncIterable<Buffer>) {
+      size += part.length
+      if (size > MOST_CONTENT_BYTES) throw new Error('a stored file is larger than any that was let in')
+      parts.push(part)
+    }
+    return Buffer.concat(parts)
+  }
+  return { name: row.name, mime: row.mime, kind: kindOf(row.mime), bytes }
+}
+
 export type FileService = ReturnType<typeof createFileService>
 
 export const createFileService = (deps: Deps) => ({
@@ -172,6 +191,8 @@ export const createFileService = (deps: Deps) => ({
   privateLinkTo: (scope: AccountScope, fileId: string): string =>
     linkUntil(deps, scope, fileId, secondsOf(deps) + PRIVATE_LINK_SECONDS),
   attachments: attachments(deps),
+  /** What a platform is sent of a kept file. */
+  contentOf: contentOf(deps),
   open: open(deps),
   /** Forgets uploads that nobody used. */
   dropUnused: async (): Promise<number> => {

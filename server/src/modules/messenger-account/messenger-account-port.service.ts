@@ -58,7 +58,7 @@ const announceState = async (
   deps: PortDeps,
   tx: AccountTx,
   { messenger_account_id, sub_account_id }: StateChange,
-  state: 'online' | 'offline',
+  state: 'online' | 'offline' | 'disabled',
 ) => {
   const event: DeskEvent = { type: 'account', data: { messengerAccountId: messenger_account_id, state } }
   await deps.streams.append(tx, { stream: deps.deskStream(sub_account_id), events: [event] })
@@ -154,6 +154,18 @@ export const releaseDesks =
       for (const lease of await portStore.dropLeasesOfDesk(tx, loginSessionIds))
         await announceState(deps, tx, lease, 'offline')
     })
+
+/** Switches an account on or off, frees the port of one that is off, and tells its desks; on, a desk may claim one for it. */
+export const switchAccount =
+  (deps: PortDeps) =>
+  async (tx: AccountTx, messengerAccountId: string, status: 'normal' | 'disabled'): Promise<void> => {
+    await portStore.lockPorts(tx)
+    await store.setStatus(tx, messengerAccountId, status)
+    const account = await store.findAccount(tx, messengerAccountId)
+    if (account === undefined) return
+    if (status === 'disabled') await portStore.dropLeaseOfAccount(tx, messengerAccountId)
+    await announceState(deps, tx, account, status === 'disabled' ? 'disabled' : 'offline')
+  }
 
 /** Ports of a main account by sub-account: held now, for figures; `dynamic` of them are nobody's own. */
 export const portFigures = (deps: PortDeps) => async (tx: AccountTx) => {

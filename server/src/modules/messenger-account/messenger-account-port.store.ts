@@ -53,6 +53,11 @@ export const dropLease = (
     sql`delete from port_lease where ${inAccount(tx)} and messenger_account_id = ${messengerAccountId} and login_session_id = ${loginSessionId}`,
   )
 
+export const dropLeaseOfAccount = (tx: AccountTx, messengerAccountId: string): Promise<number> =>
+  tx.count(
+    sql`delete from port_lease where ${inAccount(tx)} and messenger_account_id = ${messengerAccountId}`,
+  )
+
 type Dropped = { messenger_account_id: string; sub_account_id: string }
 
 export const dropLeasesOfSubAccount = (tx: AccountTx, subAccountId: string): Promise<Dropped[]> =>

@@ -4,7 +4,10 @@ import { implement } from '../../infra/http/call.ts'
 import type { MessengerAccountService } from './messenger-account.service.ts'
 
 /** What this deployment can connect; other platforms follow with their connectors. */
-const platforms = [{ id: 'webchat', name: 'Web chat', connectable: true }]
+const platforms = [
+  { id: 'webchat', name: 'Web chat', connectable: true },
+  { id: 'telegram', name: 'Telegram', connectable: true },
+]
 
 export const messengerAccountRoutes = ({
   messengerAccounts,
@@ -13,11 +16,12 @@ export const messengerAccountRoutes = ({
 }) =>
   implement(contract)({
     pageMessengerAccount: async (input, { login }) => {
-      const { rows, total } = await messengerAccounts.page(login, input.subAccountId, pageBounds(input))
-      const cursorOf = (row: (typeof rows)[number]) => ({ at: row.created_at, id: row.messenger_account_id })
-      return { ...pageOfRows(rows, input.pageSize, cursorOf, messengerAccounts.present), total }
+      const { accounts, total } = await messengerAccounts.page(login, input.subAccountId, pageBounds(input))
+      const cursorOf = ({ createdAt, id }: contract.MessengerAccount) => ({ at: new Date(createdAt), id })
+      return { ...pageOfRows(accounts, input.pageSize, cursorOf, (account) => account), total }
     },
     createMessengerAccount: async (input, { login }) => messengerAccounts.create(login, input),
+    renameMessengerAccount: async ({ id, name }, { login }) => messengerAccounts.rename(login, id, name),
     updateMessengerAccount: async (input, { login }) => messengerAccounts.update(login, input),
     listPlatform: async () => platforms,
     listDeskAccount: async (_input, { login }) => messengerAccounts.listForDesk(login),

@@ -8,8 +8,13 @@ import type { AccountScope, AccountTx, Database } from '../../infra/database/dat
 import type { Logins } from '../../infra/http/call.ts'
 import type { Random } from '../../infra/random.ts'
 import * as ports from './messenger-account-port.service.ts'
-import { presentAccount, presentDeskAccount } from './messenger-account.presenter.ts'
 import * as erasureStore from './messenger-account-erasure.store.ts'
+import {
+  type Around,
+  type KeptConnection,
+  presentAccount,
+  presentDeskAccount,
+} from './messenger-account.presenter.ts'
 import * as store from './messenger-account.store.ts'
 
 export type MessengerAccountDeps = ports.PortDeps & {
@@ -18,6 +23,13 @@ export type MessengerAccountDeps = ports.PortDeps & {
   random: Random
   publicUrl: string
   subAccountExists(tx: AccountTx, subAccountId: string): Promise<boolean>
+  /** How these accounts' platforms are reached, by id; of a web chat there is nothing. */
+  connectionsOf(tx: AccountTx, ids: string[]): Promise<ReadonlyMap<string, KeptConnection>>
+  /** The proxies that cover these sub-accounts, by id. */
+  proxiesOf(
+    tx: AccountTx,
+    subAccountIds: string[],
+  ): Promise<ReadonlyMap<string, NonNullable<Around['proxy']>>>
   unreadByAccount(
     tx: AccountTx,
     subAccountId: string,
@@ -35,11 +47,31 @@ const checkSubAccount = async (
   if (!(await deps.subAccountExists(tx, subAccountId))) throw new AppError('sub_account.not_found')
 }
 
+/** Rows with what other modules know of them, asked for all of them at once. */
+const presentAll = async (deps: MessengerAccountDeps, tx: AccountTx, rows: store.AccountRow[]) => {
+  const connections = await deps.connectionsOf(
+    tx,
+    rows.filter(({ platform }) => platform !== 'webchat').map((row) => row.messenger_account_id),
+  )
+  const proxies = await deps.proxiesOf(tx, [...new Set(rows.map((row) => row.sub_account_id))])
+  return rows.map((row) => {
+    const connection = connections.get(row.messenger_account_id)
+    return presentAccount(row, { connection, proxy: proxies.get(row.sub_account_id) }, deps.publicUrl)
+  })
+}
+
 const found = async (deps: MessengerAccountDeps, tx: AccountTx, id: string) => {
   const row = await store.findAccount(tx, id)
-  if (row === undefined) throw new AppError('messenger_account.not_found')
-  return presentAccount(row, deps.publicUrl)
+  const [account] = row === undefined ? [] : await presentAll(deps, tx, [row])
+  if (account === undefined) throw new AppError('messenger_account.not_found')
+  return account
 }
+
+const rename = (deps: MessengerAccountDeps) => (scope: AccountScope, id: string, name: string) =>
+  deps.db.inAccount(scope, async (tx) => {
+    await store.renameAccount(tx, id, name)
+    return found(deps, tx, id)
+  })
 
 const create = (deps: MessengerAccountDeps) => (scope: AccountScope, form: Form) =>
   deps.db.inAccount(scope, async (tx) => {
@@ -53,7 +85,8 @@ const update =
   (deps: MessengerAccountDeps) =>
   (scope: AccountScope, { id, ...form }: Form & { id: string }) =>
     deps.db.inAccount(scope, async (tx) => {
-      await found(deps, tx, id)
+      if ((await found(deps, tx, id)).platform !== 'webchat')
+        throw new AppError('messenger_account.not_found')
       await checkSubAccount(deps, tx, form.subAccountId)
       await store.changeAccount(tx, id, form)
       return found(deps, tx, id)
@@ -62,10 +95,13 @@ const update =
 const page =
   (deps: MessengerAccountDeps) =>
   (scope: AccountScope, subAccountId: string | undefined, { after, limit, offset }: Page) =>
-    deps.db.inAccount(scope, async (tx) => ({
-      rows: await store.listAccounts(tx, subAccountId, after, limit, offset),
-      total: await store.countAccounts(tx, subAccountId),
-    }))
+    deps.db.inAccount(scope, async (tx) => {
+      const rows = await store.listAccounts(tx, subAccountId, after, limit, offset)
+      return {
+        accounts: await presentAll(deps, tx, rows),
+        total: await store.countAccounts(tx, subAccountId),
+      }
+    })
 
 const listForDesk = (deps: MessengerAccountDeps) => (login: Logins['desk']) =>
   deps.db.inAccount(login, async (tx) => {
@@ -110,6 +146,17 @@ const channelOf = (deps: MessengerAccountDeps) => (channelKey: string) =>
         }
   })
 
+type Connected = Pick<store.NewAccount, 'subAccountId' | 'platform' | 'name' | 'contactLanguage'>
+
+/** Of another platform than web chat; its channel key is known to nobody and leads nowhere. */
+const add = (deps: MessengerAccountDeps) => async (tx: AccountTx, account: Connected) => {
+  const id = deps.random.id()
+  const channelKey = deps.random.token(12)
+  await store.insertAccount(tx, { id, ...account, webChat: {}, channelKey, now: deps.clock.now() })
+  await ports.switchAccount(deps)(tx, id, 'normal')
+  return id
+}
+
 export type MessengerAccountService = ReturnType<typeof createMessengerAccountService>
 
 export const createMessengerAccountService = (deps: MessengerAccountDeps) => ({
@@ -117,6 +164,12 @@ export const createMessengerAccountService = (deps: MessengerAccountDeps) => ({
   page: page(deps),
   create: create(deps),
   update: update(deps),
+  rename: rename(deps),
+  /** Adds an account of another platform than web chat and answers its id. */
+  add: add(deps),
+  switchAccount: ports.switchAccount(deps),
+  /** As owners see it; throws `messenger_account.not_found`. */
+  show: (tx: AccountTx, id: string) => found(deps, tx, id),
   listForDesk: listForDesk(deps),
   threadAccount,
   /** The channel of a public key; undefined when there is none or it is switched off. */
@@ -129,7 +182,6 @@ export const createMessengerAccountService = (deps: MessengerAccountDeps) => ({
   /** Frees the ports of desks whose login session has ended. */
   releaseDesks: ports.releaseDesks(deps),
   portFigures: ports.portFigures(deps),
-  present: (row: store.AccountRow) => presentAccount(row, deps.publicUrl),
   countAccounts: (tx: AccountTx) => store.countAccounts(tx),
   accountsBySubAccount: store.accountsBySubAccount,
   /** The main account's own channels by public key, for addresses that name one. */

@@ -1,10 +1,11 @@
+import type { PlatformId } from '@chatx/contract/messenger-account'
 import { type AccountTx, sql, type Tx } from '../../infra/database/database.ts'
 import type { Cursor } from '../../infra/database/cursor.ts'
 
 export type AccountRow = {
   messenger_account_id: string
   sub_account_id: string
-  platform: 'webchat'
+  platform: PlatformId
   name: string
   status: 'normal' | 'disabled'
   contact_language: string | null
@@ -79,6 +80,16 @@ export const changeAccount = (
       web_chat = ${JSON.stringify(change.webChat)}::jsonb
     where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and messenger_account_id = ${id}`)
 
+export const renameAccount = (tx: AccountTx, id: string, name: string): Promise<number> =>
+  tx.count(sql`
+    update messenger_account set name = ${name}
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and messenger_account_id = ${id}`)
+
+export const setStatus = (tx: AccountTx, id: string, status: AccountRow['status']): Promise<number> =>
+  tx.count(sql`
+    update messenger_account set status = ${status}
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and messenger_account_id = ${id}`)
+
 /** All of the main account, or those of one sub-account. */
 export const countAccounts = async (tx: AccountTx, subAccountId?: string): Promise<number> => {
   const row = await tx.first(
@@ -97,7 +108,7 @@ export const findChannel = (
 ): Promise<(AccountRow & { tenant_id: number; main_account_id: string }) | undefined> =>
   tx.first(
     sql<AccountRow & { tenant_id: number; main_account_id: string }>`
-      select m.tenant_id, m.main_account_id, ${columns} from ${joined} where m.channel_key = ${channelKey} and m.status = 'normal'`,
+      select m.tenant_id, m.main_account_id, ${columns} from ${joined} where m.channel_key = ${channelKey} and m.platform = 'webchat' and m.status = 'normal'`,
   )
 
 /** The main account's channels by their public keys; a key that is no channel of its own is missing. */
@@ -108,7 +119,7 @@ export const accountsOfKeys = async (
   const rows = await tx.rows(
     sql<{ channel_key: string; messenger_account_id: string; name: string }>`
       select m.channel_key, m.messenger_account_id, m.name from messenger_account m
-      where ${inAccount(tx)} and m.channel_key = any(${channelKeys})`,
+      where ${inAccount(tx)} and m.platform = 'webchat' and m.channel_key = any(${channelKeys})`,
   )
   return new Map(
     rows.map((row) => [row.channel_key, { messengerAccountId: row.messenger_account_id, name: row.name }]),

@@ -139,6 +139,21 @@ export const findFor = (tx: AccountTx, subAccountId: string): Promise<ProxyRow |
         and s.sub_account_id = ${subAccountId} and s.proxy_id = p.proxy_id))
     order by p.range = 'all' limit 1`)
 
+/** By which proxy the accounts of each of these sub-accounts call out; one that none covers is missing. */
+export const proxiesOf = async (
+  tx: AccountTx,
+  subAccountIds: string[],
+): Promise<Map<string, Pick<ProxyRow, 'name' | 'state'>>> => {
+  const rows = await tx.rows(sql<Pick<ProxyRow, 'name' | 'state'> & { sub_account_id: string }>`
+    select covered.sub_account_id, way.name, way.state from unnest(${subAccountIds}::uuid[]) as covered (sub_account_id)
+    cross join lateral (
+      select p.name, p.state from proxy p where ${own(tx)} and (p.range = 'all' or exists (
+        select from proxy_sub_account s where s.tenant_id = p.tenant_id and s.main_account_id = p.main_account_id
+          and s.sub_account_id = covered.sub_account_id and s.proxy_id = p.proxy_id))
+      order by p.range = 'all' limit 1) way`)
+  return new Map(rows.map(({ sub_account_id, name, state }) => [sub_account_id, { name, state }]))
+}
+
 /** Of all tenants, what waits the longest for its check. */
 export const listDue = (tx: Tx, now: Date, limit: number): Promise<ProxyRow[]> =>
   tx.rows(sql<ProxyRow>`

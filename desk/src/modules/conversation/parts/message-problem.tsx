@@ -7,7 +7,8 @@ import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { linesQuery } from '../../../language/language.queries.ts'
 import { retry } from '../conversation.actions.ts'
 import { conversationTexts } from '../conversation.en-US.ts'
-import { reasonText } from '../conversation.format.ts'
+import { failureText, reasonText } from '../conversation.format.ts'
+import { isUndelivered } from '../conversation-message.rules.ts'
 import classes from './message.module.css'
 
 const OtherLine = ({ disabled, onChoose }: { disabled: boolean; onChoose: (line: string) => void }) => {
@@ -33,22 +34,54 @@ const OtherLine = ({ disabled, onChoose }: { disabled: boolean; onChoose: (line:
   )
 }
 
-/** Why a message was not translated or not sent, and what can be done about it here. */
-export const MessageProblem = ({ message }: { message: Message }) => {
-  const t = useTexts(conversationTexts)
+type How = { untranslated?: boolean; line?: string }
+
+const useRetry = (id: string) => {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const held = message.state === 'failed'
-  const act = async (how: { untranslated?: boolean; line?: string }) => {
+  const act = async (how: How) => {
     setBusy(true)
     setRefusal(null)
     try {
-      await retry(message.id, how)
+      await retry(id, how)
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : String(error))
     }
     setBusy(false)
   }
+  return { busy, refusal, act }
+}
+
+/** A message that its platform did not take, or of which nobody knows: people decide whether it is sent once more. */
+const Undelivered = ({ message }: { message: Message }) => {
+  const t = useTexts(conversationTexts)
+  const { busy, refusal, act } = useRetry(message.id)
+  const reason = failureText(message.failure, t)
+  return (
+    <div className={classes.problem} role="alert">
+      <IconAlertTriangle size={14} aria-hidden="true" />
+      <span>
+        {message.state === 'unknown' ? t.message.notConfirmed : t.message.notSent}
+        {reason !== '' && <>: {reason}</>}
+        {refusal && <span className={classes.refusal}> {refusal}</span>}
+      </span>
+      <span className={classes.acts}>
+        <button type="button" className={classes.act} disabled={busy} onClick={() => void act({})}>
+          {t.message.again}
+        </button>
+      </span>
+    </div>
+  )
+}
+
+/** Why a message was not translated or not sent, and what can be done about it here. */
+export const MessageProblem = ({ message }: { message: Message }) =>
+  isUndelivered(message) ? <Undelivered message={message} /> : <Untranslated message={message} />
+
+const Untranslated = ({ message }: { message: Message }) => {
+  const t = useTexts(conversationTexts)
+  const { busy, refusal, act } = useRetry(message.id)
+  const held = message.state === 'failed'
   const reason = reasonText(message.translation?.reason ?? message.failure, t)
   return (
     <div className={classes.problem} role="alert">
