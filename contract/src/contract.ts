@@ -18,6 +18,7 @@ import * as messengerAccount from './messenger-account.ts'
 import * as notification from './notification.ts'
 import * as notificationOperator from './notification-operator.ts'
 import * as plan from './plan.ts'
+import * as privacy from './privacy.ts'
 import * as proxy from './proxy.ts'
 import * as streamLink from './stream-link.ts'
 import * as streamLinkDomain from './stream-link-domain.ts'
@@ -53,6 +54,7 @@ const modules = {
   notification,
   notificationOperator,
   plan,
+  privacy,
   proxy,
   streamLink,
   streamLinkDomain,

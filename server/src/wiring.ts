@@ -46,6 +46,7 @@ import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { wireGuides } from './wiring-guide.ts'
 import { wireNotifications } from './wiring-notification.ts'
+import { wirePrivacy } from './wiring-privacy.ts'
 import { wireProxies } from './wiring-proxy.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
 import { wireStreamLinks } from './wiring-stream-link.ts'
@@ -271,6 +272,7 @@ export const wire = async (ground: Ground) => {
   const translation = await wireTranslation(base, accounts)
   const talk = wireTalk(base, accounts, translation)
   const geo = await openCountryFile(base.config.GEOIP_MMDB, base.log)
+  const out = wireProxies({ ...base, ...accounts, geo })
   const service = wireCustomerService({ ...base, ...accounts })
   const access = createAccessService({
     ...base,
@@ -294,7 +296,8 @@ export const wire = async (ground: Ground) => {
     ...wireGuides({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
-    ...wireProxies({ ...base, ...accounts, geo }),
+    ...out,
+    ...wirePrivacy({ ...base, ...accounts, ...out }),
     ...wireOversight({ ...base, ...accounts }),
     ...wireCertification({ ...base, ...accounts, ...talk }),
     translation,

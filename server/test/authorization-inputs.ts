@@ -196,6 +196,11 @@ const accounts: Record<string, Entry> = {
   },
   listPlatform: nothing,
   listDeskAccount: nothing,
+  listPrivacyProfile: nothing,
+  pagePrivacyState: {
+    input: ({ id }) => ({ pageSize: 200, subAccountId: id('subAccountId') }),
+    ids: { subAccountId: { of: 'subAccount', missing: 'as none' } },
+  },
   claimPort: {
     input: ({ id }) => ({ messengerAccountId: id('messengerAccountId') }),
     ids: { messengerAccountId: channels },

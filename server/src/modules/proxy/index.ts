@@ -4,5 +4,6 @@
 // whose address is not public or allowed by the deployment.
 export { proxyRounds } from './proxy.jobs.ts'
 export { proxyRoutes } from './proxy.routes.ts'
+export type { ProxyCover } from './proxy-cover.service.ts'
 export { createProxyService, type ProxyService } from './proxy.service.ts'
 export type { ProxyFinding, ProxyProbe, ProxyWay } from './proxy.types.ts'
