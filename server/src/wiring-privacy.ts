@@ -1,25 +1,37 @@
 import type { Keys } from './infra/crypto.ts'
 import type { Database } from './infra/database/database.ts'
+import type { Clock } from './infra/clock.ts'
+import { createAttempts } from './modules/access/index.ts'
+import type { ConversationService } from './modules/conversation/index.ts'
+import type { FileService } from './modules/file/index.ts'
 import type { MessengerAccountService } from './modules/messenger-account/index.ts'
 import { createPrivacyService } from './modules/privacy/index.ts'
-import type { ProxyService } from './modules/proxy/index.ts'
+import { isRefusedPort, type ProxyService } from './modules/proxy/index.ts'
 import type { SubAccountService } from './modules/sub-account/index.ts'
 
 type Needs = {
   db: Database
+  clock: Clock
   keys: Keys
   messengerAccounts: MessengerAccountService
   subAccounts: SubAccountService
   proxies: ProxyService
+  files: FileService
+  conversations: ConversationService
 }
 
 /** What keeps messenger accounts apart in the desktop program, and its page. */
-export const wirePrivacy = ({ db, keys, messengerAccounts, subAccounts, proxies }: Needs) => ({
+export const wirePrivacy = (needs: Needs) => ({
   privacy: createPrivacyService({
-    db,
-    seedKey: keys.derive('isolation seeds'),
-    messengerAccounts,
-    coversOf: proxies.coversOf,
-    namesOf: subAccounts.namesOf,
+    db: needs.db,
+    seedKey: needs.keys.derive('isolation seeds'),
+    messengerAccounts: needs.messengerAccounts,
+    files: needs.files,
+    attempts: createAttempts(needs),
+    callOut: needs.proxies.callOut,
+    isRefusedPort,
+    messageText: needs.conversations.messageText,
+    coversOf: needs.proxies.coversOf,
+    namesOf: needs.subAccounts.namesOf,
   }),
 })

@@ -297,7 +297,7 @@ export const wire = async (ground: Ground) => {
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
     ...out,
-    ...wirePrivacy({ ...base, ...accounts, ...out }),
+    ...wirePrivacy({ ...base, ...accounts, ...talk, ...out }),
     ...wireOversight({ ...base, ...accounts }),
     ...wireCertification({ ...base, ...accounts, ...talk }),
     translation,

@@ -17,6 +17,7 @@ import { takeUpEvents, takeUpTranslations } from './conversation-recovery.servic
 import { ownConversation } from './conversation-own.service.ts'
 import * as store from './conversation.store.ts'
 import { sendMessage, retryMessage } from './conversation-send.service.ts'
+import { messageText } from './conversation-text.service.ts'
 import type { ConversationRow } from './conversation.types.ts'
 import { createVisitorService } from './conversation-visitor.service.ts'
 
@@ -154,6 +155,7 @@ export const createConversationService = (deps: ConversationDeps) => {
     update: update(deps),
     saveDraft: saveDraft(deps),
     previewContext: previewContext(deps),
+    messageText: messageText(deps),
     /** Stores an event of a platform; answers once it is committed. */
     accept,
     takeUpEvents: takeUpEvents(deps, inbox),

@@ -6,4 +6,5 @@ export const privacyRoutes = ({ privacy }: { privacy: PrivacyService }) =>
   implement(contract)({
     listPrivacyProfile: async (_, { login }) => privacy.profiles(login),
     pagePrivacyState: async (input, { login }) => privacy.page(login, input),
+    loadRemotePicture: async (input, { login }) => privacy.loadPicture(login, input),
   })

@@ -7,10 +7,11 @@ import type { AccountScope, AccountTx, Database } from '../../infra/database/dat
 import type { Logins } from '../../infra/http/call.ts'
 import type { MessengerAccountService } from '../messenger-account/index.ts'
 import type { ProxyCover } from '../proxy/index.ts'
+import { loadPicture, type PictureDeps } from './privacy-picture.service.ts'
 import { partitionOf } from './privacy.rules.ts'
 import { presentProfile, presentState } from './privacy.presenter.ts'
 
-type Deps = {
+type Deps = PictureDeps & {
   db: Database
   /** The key of all seeds of this deployment. */
   seedKey: Buffer
@@ -61,4 +62,6 @@ export const createPrivacyService = (deps: Deps) => ({
   profiles: profiles(deps),
   /** Messenger accounts of a main account with what keeps them apart, newest first. */
   page: page(deps),
+  /** Throws what the endpoint names. */
+  loadPicture: loadPicture(deps),
 })
