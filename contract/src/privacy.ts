@@ -32,7 +32,7 @@ export type PrivacyProfile = z.output<typeof privacyProfile>
 
 export const listPrivacyProfile = endpoint({
   method: 'GET',
-  path: '/api/desk/privacy/profiles',
+  path: '/chatx/client/privacy/profiles',
   who: ['desk'],
   summary: 'How the desktop program keeps the messenger accounts of this sub-account apart',
   input: nothing(),

@@ -1,5 +1,6 @@
 /** An address in a text, without the punctuation of the sentence after it; the group makes `split` keep it. */
-export const linkPattern = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}，。；：！？）】])/gi
+export const linkPattern =
+  /(https?:\/\/[^\s<>"'，。；！？（）【】]+[^\s<>"'.,;:!?)\]}，。；：！？（）【】])/gi
 
 /** The addresses in a text, as they stand there. */
 export const linksIn = (text: string): string[] => text.match(linkPattern) ?? []
