@@ -20,6 +20,7 @@ import * as notificationOperator from './notification-operator.ts'
 import * as plan from './plan.ts'
 import * as privacy from './privacy.ts'
 import * as proxy from './proxy.ts'
+import * as remotePicture from './remote-picture.ts'
 import * as streamLink from './stream-link.ts'
 import * as streamLinkDomain from './stream-link-domain.ts'
 import * as streamLinkOperator from './stream-link-operator.ts'
@@ -56,6 +57,7 @@ const modules = {
   plan,
   privacy,
   proxy,
+  remotePicture,
   streamLink,
   streamLinkDomain,
   streamLinkOperator,

@@ -1,5 +1,5 @@
 import { pageConversation, pageMessage } from '@chatx/contract/conversation'
-import { loadRemotePicture } from '@chatx/contract/privacy'
+import { loadRemotePicture } from '@chatx/contract/remote-picture'
 import { sendFromVisitor } from '@chatx/contract/web-chat'
 import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'

@@ -5,4 +5,4 @@
 // language of that proxy's region or those that everybody shares, never the machine's own; nothing of a proxy's address or
 // password is told to a desk.
 export { createPrivacyService, type PrivacyService } from './privacy.service.ts'
-export { privacyRoutes } from './privacy.routes.ts'
+export { privacyRoutes, remotePictureRoutes } from './privacy.routes.ts'

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@chatx/contract/base/endpoint'
 import type { ErrorCode } from '@chatx/contract/errors'
-import type { loadRemotePicture } from '@chatx/contract/privacy'
+import type { loadRemotePicture } from '@chatx/contract/remote-picture'
 import { AppError } from '../../infra/app-error.ts'
 import { sha256 } from '../../infra/crypto.ts'
 import type { AccountScope } from '../../infra/database/database.ts'
