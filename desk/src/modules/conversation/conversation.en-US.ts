@@ -68,7 +68,7 @@ export const conversationTexts = defineTexts(zh, {
     download: (name) => `Download ${name}`,
     unviewable: 'message type not supported for viewing',
     openImage: (name) => `Open image ${name}`,
-    remotePicture: (host) => `Picture on ${host}`,
+    remotePicture: (file, host) => `Picture ${file} on ${host}`,
     remoteHint:
       'Fetched by the server, not by this computer: the other side only learns that the picture was fetched.',
     loadPicture: 'Load picture',

@@ -63,7 +63,7 @@ export const zh = {
     download: (name: string) => `下载 ${name}`,
     unviewable: '暂不支持查看该消息类型',
     openImage: (name: string) => `查看图片 ${name}`,
-    remotePicture: (host: string) => `${host} 上的图片`,
+    remotePicture: (file: string, host: string) => `${host} 上的图片 ${file}`,
     remoteHint: '由服务器代取，不经过这台电脑：对方只知道图片被取过，不知道被谁看到。',
     loadPicture: '加载图片',
     loadingPicture: '正在加载…',

@@ -64,14 +64,20 @@ export const LoginCodeDialog = ({ account, fresh, onClose }: Props) => {
             </div>
             {account.hasPassword && <Alert variant="light" title={t.withPassword} />}
             <div className={classes.row}>
-              <Anchor href={deskUrl} target="_blank" rel="noopener" className={classes.link ?? ''}>
+              <Anchor href={deskUrl} target="_blank" rel="noopener noreferrer" className={classes.link ?? ''}>
                 {deskUrl}
               </Anchor>
               <CopyText value={deskUrl} label={t.copyLink} done={t.copied} />
             </div>
             <Group justify="space-between">
               <Reissue id={account.id} />
-              <Button component="a" variant="default" href={deskUrl} target="_blank" rel="noopener">
+              <Button
+                component="a"
+                variant="default"
+                href={deskUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
                 {t.openDesk}
               </Button>
             </Group>

@@ -12,15 +12,19 @@ import classes from './remote-picture.module.css'
 /** More than these in one message are not offered, only linked to. */
 const AT_MOST = 4
 
-const hostOf = (link: string): string => (URL.canParse(link) ? new URL(link).host : link)
+/** By which two pictures of one message are told apart. */
+const partsOf = (link: string): [file: string, host: string] => {
+  const [address = link] = link.split(/[?#]/)
+  return [address.slice(address.lastIndexOf('/') + 1), URL.canParse(link) ? new URL(link).host : link]
+}
 
-type Props = { messageId: string; link: string }
+type Props = { messageId: string; link: string; isFirst: boolean }
 
 /** A picture that lies elsewhere. The browser never asks for it: its sender would learn when and where it is looked at. */
-const RemotePicture = ({ messageId, link }: Props) => {
+const RemotePicture = ({ messageId, link, isFirst }: Props) => {
   const t = useTexts(conversationTexts).message
   const picture = useQuery(remotePictureQuery(messageId, link))
-  const name = t.remotePicture(hostOf(link))
+  const name = t.remotePicture(...partsOf(link))
   if (picture.data) {
     const { url } = picture.data
     return (
@@ -34,7 +38,7 @@ const RemotePicture = ({ messageId, link }: Props) => {
       <IconPhoto size={20} aria-hidden="true" className={classes.icon} />
       <div className={classes.words}>
         <span className={classes.name}>{name}</span>
-        <span className={classes.hint}>{t.remoteHint}</span>
+        {isFirst && <span className={classes.hint}>{t.remoteHint}</span>}
         {picture.error && !picture.isFetching && (
           <span role="alert" className={classes.refusal}>
             {picture.error.message}
@@ -59,8 +63,8 @@ export const RemotePictures = ({ message: { id, text } }: { message: Message }) 
   if (links.length === 0) return null
   return (
     <div className={classes.pictures}>
-      {links.map((link) => (
-        <RemotePicture key={link} messageId={id} link={link} />
+      {links.map((link, at) => (
+        <RemotePicture key={link} messageId={id} link={link} isFirst={at === 0} />
       ))}
     </div>
   )
