@@ -16,7 +16,7 @@ let pictures: Canary
 test.beforeAll(async () => {
   canary = await startCanary('127.0.0.1')
   pictures = await startCanary(ALLOWED)
-  server = await startDemo({ EGRESS_ALLOW: ALLOWED })
+  server = await startDemo({ EGRESS_ALLOW: ALLOWED, PICTURE_ALLOW: ALLOWED })
 })
 test.afterAll(async () => {
   await server.stop()

@@ -28,7 +28,7 @@ export const wirePrivacy = (needs: Needs) => ({
     messengerAccounts: needs.messengerAccounts,
     files: needs.files,
     attempts: createAttempts(needs),
-    callOut: needs.proxies.callOut,
+    askStranger: needs.proxies.askStranger,
     isRefusedPort,
     messageText: needs.conversations.messageText,
     coversOf: needs.proxies.coversOf,

@@ -20,6 +20,8 @@ import { png } from './picture.ts'
 
 /** Where pictures lie in this test, and the server may call; the canary is next door, where it may not. */
 const ALLOWED = '127.0.0.9'
+/** Where the deployment lets proxies stand, and nothing else be asked. */
+const PRIVATE = '127.0.0.10'
 const picture = png(32, 20)
 const MEGABYTE = 1024 * 1024
 
@@ -63,7 +65,9 @@ const answer: RequestListener = (request, response) => {
 beforeAll(async () => {
   web = await startWeb(answer, undefined, ALLOWED)
   canary = await startFaulty((socket) => void socket.end())
-  server = await startTestServer({ environment: { EGRESS_ALLOW: ALLOWED } })
+  server = await startTestServer({
+    environment: { EGRESS_ALLOW: `${ALLOWED},${PRIVATE}`, PICTURE_ALLOW: ALLOWED },
+  })
   superuser = new pg.Client({ connectionString: server.superuserConnectionString })
   await superuser.connect()
   owner = await createOwner(server, 'owner')
@@ -222,6 +226,17 @@ describe('where a proxy covers the account', () => {
     expect((await loadWritten(at('/good.png'))).data).toMatchObject({ width: 32 })
     expect(proxy.came).toHaveLength(1)
     await proxy.close()
+  })
+
+  it('whatever else is in the network of the proxy stays out of reach, with and without it', async () => {
+    const inside = await startFaulty((socket) => void socket.end(), PRIVATE)
+    const url = `http://${PRIVATE}:${inside.port}/x.png`
+    expect(errorOf(await loadWritten(url))).toBe('remote_picture.unreachable')
+    const proxy = await startHttpProxy({ login: 'ann', password: 'secret' }, ALLOWED)
+    await cover(proxy.port)
+    expect(errorOf(await loadWritten(url))).toBe('remote_picture.unreachable')
+    expect([inside.came, proxy.came]).toEqual([[], []])
+    await Promise.all([inside.close(), proxy.close()])
   })
 
   it('nothing is asked for while that is down', async () => {

@@ -15,7 +15,7 @@ import { askable, isOffered, isRedirect, REDIRECTS } from './privacy-picture.rul
 export type PictureDeps = {
   files: Pick<FileService, 'remote'>
   attempts: Pick<Attempts, 'take'>
-  callOut: ProxyService['callOut']
+  askStranger: ProxyService['askStranger']
   isRefusedPort(port: number): boolean
   /** Throws `conversation.message_not_found`. */
   messageText(login: Logins['desk'], messageId: string): Promise<string>
@@ -40,7 +40,7 @@ const refusalOf: Partial<Record<EgressFault, ErrorCode>> = {
 const ask = async (deps: PictureDeps, login: Desk, url: string, deadline: number): Promise<Answer> => {
   const timeoutMs = Math.max(1, deadline - performance.now())
   try {
-    return await deps.callOut(login, login.subAccountId, url, {
+    return await deps.askStranger(login, login.subAccountId, url, {
       timeoutMs,
       mostBytes: MOST_BYTES,
       headers: HEADERS,

@@ -12,6 +12,7 @@ import { coversOf } from './proxy-cover.service.ts'
 import { callOut } from './proxy-egress.service.ts'
 import { create, update } from './proxy-form.service.ts'
 import * as store from './proxy.store.ts'
+import { askStranger } from './proxy-stranger.service.ts'
 
 const page =
   (deps: ProxyDeps) =>
@@ -56,4 +57,6 @@ export const createProxyService = (deps: ProxyDeps) => ({
   /** Throws `EgressError`, with `proxy_down` where the account's proxy is known not to work. */
   callOut: callOut(deps),
   coversOf,
+  /** As `callOut`. */
+  askStranger: askStranger(deps),
 })
