@@ -161,6 +161,19 @@ describe('a picture behind a link of a message', () => {
     expect(canary.came).toEqual([])
   })
 
+  it('is kept once, whoever else asks for it at the same moment', async () => {
+    const url = at('/good.png')
+    const messageId = await write(`Both ${url}`)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => load(messageId, url)))
+    expect(new Set(answers.map(({ data }) => data.url)).size).toBe(1)
+    const kept = await superuser.query(
+      `select storage_key from uploaded_file where uploader like 'remote:%' and file_id = $1`,
+      [/\/([0-9a-f-]{36})\?/.exec(answers[0]?.data.url ?? '')?.[1]],
+    )
+    expect(kept.rows).toHaveLength(1)
+    expect((await fetch(`${server.url}${answers[0]?.data.url}`)).status).toBe(200)
+  })
+
   it('may lead on three times', async () => {
     expect((await loadWritten(at('/hop2.png'))).data).toMatchObject({ width: 32 })
   })
