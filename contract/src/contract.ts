@@ -19,7 +19,9 @@ import * as messengerAccount from './messenger-account.ts'
 import * as notification from './notification.ts'
 import * as notificationOperator from './notification-operator.ts'
 import * as plan from './plan.ts'
+import * as privacy from './privacy.ts'
 import * as proxy from './proxy.ts'
+import * as remotePicture from './remote-picture.ts'
 import * as streamLink from './stream-link.ts'
 import * as streamLinkDomain from './stream-link-domain.ts'
 import * as streamLinkOperator from './stream-link-operator.ts'
@@ -56,7 +58,9 @@ const modules = {
   notification,
   notificationOperator,
   plan,
+  privacy,
   proxy,
+  remotePicture,
   streamLink,
   streamLinkDomain,
   streamLinkOperator,

@@ -8,6 +8,7 @@ import { customerServiceErrors } from './errors/customer-service.ts'
 import { generalErrors } from './errors/general.ts'
 import { notificationErrors } from './errors/notification.ts'
 import { planErrors } from './errors/plan.ts'
+import { privacyErrors } from './errors/privacy.ts'
 import { proxyErrors } from './errors/proxy.ts'
 import { streamLinkErrors } from './errors/stream-link.ts'
 import { translationErrors } from './errors/translation.ts'
@@ -31,6 +32,7 @@ export const errors = {
   ...certificationErrors,
   ...planErrors,
   ...proxyErrors,
+  ...privacyErrors,
 }
 
 export type ErrorCode = keyof typeof errors

@@ -28,6 +28,7 @@ const consolePages = () => [
   '/subpage/chatUse',
   '/subpage/chatAllocation',
   '/subpage/agentConfig',
+  '/subpage/sessionIsolation',
   '/material/keywordMessage',
   '/material/welcomeMessage',
   '/fansOperation/streamLink',

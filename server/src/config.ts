@@ -45,6 +45,7 @@ export const configSchema = z.object({
   DNS_SERVER: optional,
   EGRESS_ALLOW: optional,
   EGRESS_CA: optional,
+  PICTURE_ALLOW: optional,
   PROXY_CHECK_TARGETS: z
     .string()
     .default('api.telegram.org:443,graph.facebook.com:443,api.weixin.qq.com:443'),

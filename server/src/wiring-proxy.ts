@@ -69,10 +69,13 @@ export const wireProxies = ({ config, geo, subAccounts, ...base }: Needs) => {
   const { EGRESS_CA } = config
   const ca = EGRESS_CA === undefined ? undefined : [...rootCertificates, readFileSync(EGRESS_CA, 'utf8')]
   const egress = createEgress({ isAllowed, lookup: lookupBySystem, ca })
+  const mayBeAsked = createAddressGuard(listOf(config.PICTURE_ALLOW))
+  const strangers = createEgress({ isAllowed, mayBeAsked, lookup: lookupBySystem, ca })
   const targets = targetsOf(config.PROXY_CHECK_TARGETS)
   const proxies = createProxyService({
     ...base,
     egress,
+    strangers,
     probe: createProxyProbe({ egress, targets, echoUrl: echoUrlOf(config), timeoutMs: ATTEMPT_MS }),
     attempts: createAttempts(base),
     notify: createNotices(base),

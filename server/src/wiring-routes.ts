@@ -11,6 +11,7 @@ import { guideRoutes } from './modules/guide/index.ts'
 import { operatedAccountRoutes, profileRoutes } from './modules/main-account/index.ts'
 import { messengerAccountRoutes } from './modules/messenger-account/index.ts'
 import { notificationOperatorRoutes, notificationRoutes } from './modules/notification/index.ts'
+import { privacyRoutes, remotePictureRoutes } from './modules/privacy/index.ts'
 import { proxyRoutes } from './modules/proxy/index.ts'
 import {
   streamLinkDomainRoutes,
@@ -45,6 +46,8 @@ export const allRoutes = (services: Services): Route[] => [
   ...serviceOperatorRoutes(services),
   ...notificationRoutes(services),
   ...notificationOperatorRoutes(services),
+  ...privacyRoutes(services),
+  ...remotePictureRoutes(services),
   ...proxyRoutes(services),
   ...streamLinkRoutes(services),
   ...streamLinkVisitRoutes(services),

@@ -47,6 +47,7 @@ import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { wireGuides } from './wiring-guide.ts'
 import { wireNotifications } from './wiring-notification.ts'
+import { wirePrivacy } from './wiring-privacy.ts'
 import { wireProxies } from './wiring-proxy.ts'
 import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
 import { wireStreamLinks } from './wiring-stream-link.ts'
@@ -271,8 +272,8 @@ export const wire = async (ground: Ground) => {
   const translation = await wireTranslation(base, accounts)
   const talk = wireTalk(base, accounts, translation)
   const geo = await openCountryFile(base.config.GEOIP_MMDB, base.log)
-  const service = wireCustomerService({ ...base, ...accounts })
   const out = wireProxies({ ...base, ...accounts, geo })
+  const service = wireCustomerService({ ...base, ...accounts })
   const access = createAccessService({
     ...base,
     ...accounts,
@@ -301,6 +302,7 @@ export const wire = async (ground: Ground) => {
     ...wireGuides({ ...base, ...accounts }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
     ...wireConnectors({ ...base, ...accounts, ...talk, ...out }),
+    ...wirePrivacy({ ...base, ...accounts, ...talk, ...out }),
     ...wireOversight({ ...base, ...accounts }),
     ...wireCertification({ ...base, ...accounts, ...talk }),
     translation,

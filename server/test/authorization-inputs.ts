@@ -212,6 +212,16 @@ const accounts: Record<string, Entry> = {
   },
   listPlatform: nothing,
   listDeskAccount: nothing,
+  listPrivacyProfile: nothing,
+  loadRemotePicture: {
+    input: ({ id }) => ({ messageId: id('messageId'), url: 'https://pictures.example/x.png' }),
+    ids: { messageId: { of: 'message', missing: 'conversation.message_not_found' } },
+    outcome: always('remote_picture.not_in_message'),
+  },
+  pagePrivacyState: {
+    input: ({ id }) => ({ pageSize: 200, subAccountId: id('subAccountId') }),
+    ids: { subAccountId: { of: 'subAccount', missing: 'as none' } },
+  },
   claimPort: {
     input: ({ id }) => ({ messengerAccountId: id('messengerAccountId') }),
     ids: { messengerAccountId: channels },

@@ -1,4 +1,5 @@
 import { pageProxy } from '@chatx/contract/proxy'
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callPlainly, expectIndexes, explain, statementsOf } from './query-plan-watch.ts'
 import { openPlanWorld, type PlanWorld } from './query-plan-world.ts'
@@ -36,12 +37,26 @@ const out = () =>
     })
     .catch(() => undefined)
 
+const someSub = (n: number) => {
+  const hex = createHash('md5').update(`sub ${n}`).digest('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+/** As many sub-accounts as the largest page of accounts can have. */
+const covers = () =>
+  server.services.db.inAccount(owner.scope, (tx) =>
+    server.services.proxies.coversOf(
+      tx,
+      Array.from({ length: 200 }, (_, n) => someSub(n + 1)),
+    ),
+  )
+
 type Case = [name: string, work: () => Promise<unknown>, index: string, read: number]
 const lists: Case[] = [
   ['a page', ask({}), 'proxy_newest', 500],
   ['those that are down', ask({ state: 'down' }), 'proxy_newest', 700],
   ['what covers them', ask({}), 'proxy_sub_account_proxy', 500],
   ['what is due', () => server.services.proxies.checkDue(), 'proxy_due', 500],
+  ['what covers a page of sub-accounts', covers, 'proxy_', 1_000],
   ['an account’s own', out, 'proxy_', 700],
 ]
 

@@ -16,7 +16,7 @@ const channelKey = decodeURIComponent(/^\/chat\/([^/]+)/.exec(location.pathname)
 const refuse = (texts: Texts): void => {
   if (!place) return
   const alone = (
-    <a href={location.pathname} target="_blank" rel="noopener">
+    <a href={location.pathname} target="_blank" rel="noopener noreferrer">
       {texts.openAlone}
     </a>
   )

@@ -8,6 +8,7 @@ import type { Clients } from '../client/clients.ts'
 import type { HeldTicket } from '../client/quick-login.ts'
 import { accessRoutes, operatorSettingRoute, settingRoute } from '../modules/access/access.routes.tsx'
 import { auditRoute } from '../modules/audit/audit.routes.tsx'
+import { sessionIsolationRoute } from '../modules/privacy/privacy.routes.tsx'
 import { agentConfigRoute } from '../modules/proxy/proxy.routes.tsx'
 import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/auto-reply.routes.tsx'
 import { askedCertificationsRoute } from '../modules/certification/certification.routes.tsx'
@@ -113,6 +114,7 @@ const routeTree = rootRoute.addChildren([
     chatUseRoute,
     chatAllocationRoute,
     agentConfigRoute,
+    sessionIsolationRoute,
     keywordMessageRoute,
     welcomeMessageRoute,
     memoryRoute,

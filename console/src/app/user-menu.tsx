@@ -71,7 +71,7 @@ const AccountMenu = ({ name, portrait, detail, who, loginPath }: Props) => {
             component="a"
             href="/desk/"
             target="_blank"
-            rel="noopener"
+            rel="noopener noreferrer"
             leftSection={<IconExternalLink size={16} aria-hidden="true" />}
           >
             {t.openDesk}

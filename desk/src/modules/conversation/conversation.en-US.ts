@@ -70,6 +70,11 @@ export const conversationTexts = defineTexts(zh, {
     download: (name) => `Download ${name}`,
     unviewable: 'message type not supported for viewing',
     openImage: (name) => `Open image ${name}`,
+    remotePicture: (file, host) => `Picture ${file} on ${host}`,
+    remoteHint:
+      'Fetched by the server, not by this computer: the other side only learns that the picture was fetched.',
+    loadPicture: 'Load picture',
+    loadingPicture: 'Loading…',
     characters: (n) => `${n} ${n === '1' ? 'char' : 'chars'}`,
     free: 'free',
     welcome: 'Welcome reply',

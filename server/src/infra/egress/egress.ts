@@ -11,6 +11,8 @@ import { dial, type Hold, secure, within } from './wire.ts'
 
 export type EgressOptions = {
   isAllowed: AddressGuard
+  /** What may be asked in the end, where that is less than what may be dialled on the way there. */
+  mayBeAsked?: AddressGuard | undefined
   lookup: Lookup
   /** Certificates (PEM) that are believed; undefined means those that Node knows. */
   ca?: string[] | undefined
@@ -47,14 +49,16 @@ const toProxy = async (tools: Tools, hold: Hold, route: Route) => {
 }
 
 const reach = async (tools: Tools, hold: Hold, target: Target, via: Route | undefined) => {
+  const { mayBeAsked = tools.isAllowed } = tools
   if (via === undefined) {
     const address = await tools.resolve(target.host)
+    if (!mayBeAsked(address)) throw new EgressError('address_refused')
     const begun = performance.now()
     const socket = await dial(hold, address, target.port)
     return { socket, address, tcpMs: performance.now() - begun, connectMs: 0 }
   }
   // A name is looked up at the proxy, in its network; an address is the same everywhere.
-  if (isIP(target.host) !== 0 && !tools.isAllowed(target.host)) throw new EgressError('address_refused')
+  if (isIP(target.host) !== 0 && !mayBeAsked(target.host)) throw new EgressError('address_refused')
   const reached = await toProxy(tools, hold, via)
   const begun = performance.now()
   const tunnel = via.protocol === 'socks5' ? tunnelBySocks : tunnelByHttp

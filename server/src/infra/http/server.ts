@@ -5,6 +5,13 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { sha256 } from '../crypto.ts'
 import { answer, bearerOf, type HttpOptions, refuse } from './answer.ts'
 
+/** What no page of ours uses, whatever finds its way into one; nor does any frame within it. */
+const CLOSED =
+  `accelerometer camera display-capture geolocation gyroscope hid idle-detection local-fonts magnetometer
+  microphone midi payment screen-wake-lock serial usb xr-spatial-tracking`.split(/\s+/)
+const PERMISSIONS = CLOSED.map((feature) => `${feature}=()`).join(', ')
+
+/** Everything that a browser loads comes from this very host, and nobody else hears from which page it was left. */
 const securityHeaders = (uploadOrigins: string[]) => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -14,7 +21,7 @@ const securityHeaders = (uploadOrigins: string[]) => ({
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       mediaSrc: ["'self'", 'blob:'],
-      fontSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
       connectSrc: ["'self'", ...uploadOrigins],
       workerSrc: ["'self'"],
       manifestSrc: ["'self'"],
@@ -43,6 +50,7 @@ export const createHttp = async (options: HttpOptions): Promise<FastifyInstance>
   })
   await app.register(fastifyCookie)
   await app.register(fastifyHelmet, securityHeaders(options.uploadOrigins))
+  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', PERMISSIONS))
   await app.register(fastifyRateLimit, {
     max: options.ratePerMinute,
     timeWindow: 60_000,

@@ -21,6 +21,7 @@ const groups: Group[] = [
       { path: 'chatUse', name: 'ChatUse', label: 'menu.subpage.chatUse' },
       { path: 'chatAllocation', name: 'ChatAllocation', label: 'menu.subpage.chatAllocation' },
       { path: 'agentConfig', name: 'AgentConfig', label: 'menu.subpage.agentConfig' },
+      { path: 'sessionIsolation', name: 'SessionIsolation', label: 'menu.subpage.sessionIsolation' },
     ],
   },
   {

@@ -18,6 +18,7 @@ import { takeUpEvents, takeUpTranslations } from './conversation-recovery.servic
 import { ownConversation } from './conversation-own.service.ts'
 import * as store from './conversation.store.ts'
 import { sendMessage, retryMessage } from './conversation-send.service.ts'
+import { messageText } from './conversation-text.service.ts'
 import type { ConversationRow } from './conversation.types.ts'
 import { createVisitorService } from './conversation-visitor.service.ts'
 
@@ -157,6 +158,7 @@ export const createConversationService = (deps: ConversationDeps) => {
     previewContext: previewContext(deps),
     leavingOf,
     settleDeparture: settleDeparture(deps),
+    messageText: messageText(deps),
     /** Stores an event of a platform; answers once it is committed. */
     accept,
     takeUpEvents: takeUpEvents(deps, inbox),

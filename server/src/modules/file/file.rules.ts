@@ -71,6 +71,12 @@ export const isPortrait = (
   picture.width === picture.height &&
   picture.width <= portraitSide
 
+const MOST_PIXELS = 40_000_000
+
+/** Whether any browser draws it and has room for it: a small file can hold a picture of gigabytes. */
+export const isShowable = (mime: string, { width, height }: { width: number; height: number }): boolean =>
+  /^image\/(png|jpeg|gif|webp)$/.test(mime) && width * height <= MOST_PIXELS
+
 const DOCUMENT_SIDES = { least: 200, most: 8000 }
 
 /** Whether a picture can be of a document that somebody has to read: one that every browser draws, neither tiny nor vast. */

@@ -9,6 +9,7 @@ import type { AccountScope, AccountTx, Database } from '../../infra/database/dat
 import type { Logins } from '../../infra/http/call.ts'
 import type { Random } from '../../infra/random.ts'
 import { type Dimensions, dimensionsOf } from './file-image.rules.ts'
+import { createRemoteFiles } from './file-remote.service.ts'
 import { isDocument, isPortrait, isTooLarge, keptType, kindOf, mayUpload, safeName } from './file.rules.ts'
 import * as store from './file.store.ts'
 import type { FileRow, Storage } from './file.types.ts'
@@ -194,6 +195,7 @@ export const createFileService = (deps: Deps) => ({
   /** What a platform is sent of a kept file. */
   contentOf: contentOf(deps),
   open: open(deps),
+  remote: createRemoteFiles({ ...deps, linkTo: (scope, fileId) => linkTo(deps, scope, fileId) }),
   /** Forgets uploads that nobody used. */
   dropUnused: async (): Promise<number> => {
     const keys = await deps.db.inInstallation((tx) => store.dropAwaited(tx, 24))

@@ -9,6 +9,15 @@ export const insertFile = (tx: AccountTx, row: FileRow, now: Date): Promise<numb
     insert into uploaded_file (tenant_id, main_account_id, file_id, uploader, storage_key, name, declared_mime, size, state, created_at)
     values (${tx.tenantId}, ${tx.mainAccountId}, ${row.file_id}, ${row.uploader}, ${row.storage_key}, ${row.name}, ${row.declared_mime}, ${row.size}, ${row.state}, ${now})`)
 
+/** A file that the server fetched itself; 0 when it is there already. */
+export const insertKept = (tx: AccountTx, row: FileRow, now: Date): Promise<number> =>
+  tx.count(sql`
+    insert into uploaded_file (tenant_id, main_account_id, file_id, uploader, storage_key, name, declared_mime, mime, size, width,
+      height, state, created_at)
+    values (${tx.tenantId}, ${tx.mainAccountId}, ${row.file_id}, ${row.uploader}, ${row.storage_key}, ${row.name}, ${row.declared_mime},
+      ${row.mime}, ${row.size}, ${row.width}, ${row.height}, ${row.state}, ${now})
+    on conflict (tenant_id, main_account_id, file_id) do nothing`)
+
 export const findFile = (tx: AccountTx, fileId: string): Promise<FileRow | undefined> =>
   tx.first(sql<FileRow>`select ${columns} from uploaded_file where ${inAccount(tx)} and file_id = ${fileId}`)
 

@@ -9,6 +9,8 @@ export type Storage = {
     mime: string
     now: Date
   }): Promise<{ url: string; headers: Record<string, string> }>
+  /** Keeps bytes that the server has itself. */
+  write(key: string, body: Buffer, mime: string): Promise<void>
   /** Size and first bytes of a stored file; undefined when there is none. */
   head(key: string, bytes: number): Promise<{ size: number; start: Buffer } | undefined>
   read(key: string): Promise<Readable>

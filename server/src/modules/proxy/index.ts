@@ -5,5 +5,7 @@
 export { proxyRounds } from './proxy.jobs.ts'
 export { proxyRoutes } from './proxy.routes.ts'
 export { proxiesOf } from './proxy.store.ts'
+export type { ProxyCover } from './proxy-cover.service.ts'
+export { isRefusedPort } from './proxy.rules.ts'
 export { createProxyService, type ProxyService } from './proxy.service.ts'
 export type { ProxyFinding, ProxyProbe, ProxyWay } from './proxy.types.ts'

@@ -18,6 +18,8 @@ export type ProxyDeps = {
   attempts: Pick<Attempts, 'take'>
   probe: ProxyProbe
   egress: Pick<Egress, 'request'>
+  /** The same for addresses that anybody may write into a chat. */
+  strangers: Pick<Egress, 'request'>
   /** False for an address that is none for proxies; names are judged when they are dialled. */
   mayBeDialled(host: string): boolean
   /** ISO 3166-1 alpha-2, or 'ZZ' where it is unknown. */

@@ -11,7 +11,7 @@ import type { ProxyWay } from './proxy.types.ts'
  * The way out of a sub-account's messenger accounts: its proxy, or undefined where none covers it. Throws `proxy_down`
  * rather than name another way: a platform that suddenly sees another address takes the account for stolen.
  */
-const wayOut =
+export const wayOut =
   (deps: ProxyDeps) =>
   (scope: AccountScope, subAccountId: string): Promise<ProxyWay | undefined> =>
     deps.db.inAccount(scope, async (tx) => {

@@ -8,9 +8,11 @@ import { addressOf } from './proxy.rules.ts'
 import { presentProxy } from './proxy.presenter.ts'
 import { found, type ProxyDeps } from './proxy-change.service.ts'
 import { check, checkDue } from './proxy-check.service.ts'
+import { coversOf } from './proxy-cover.service.ts'
 import { callOut } from './proxy-egress.service.ts'
 import { create, update } from './proxy-form.service.ts'
 import * as store from './proxy.store.ts'
+import { askStranger } from './proxy-stranger.service.ts'
 
 const page =
   (deps: ProxyDeps) =>
@@ -60,4 +62,7 @@ export const createProxyService = (deps: ProxyDeps) => ({
   checkDue: checkDue(deps),
   /** Throws `EgressError`, with `proxy_down` where the account's proxy is known not to work. */
   callOut: callOut(deps),
+  coversOf,
+  /** As `callOut`. */
+  askStranger: askStranger(deps),
 })

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { hmac, sameBytes } from '../../infra/crypto.ts'
 import type { Storage } from '../../modules/file/file.types.ts'
 
@@ -87,6 +87,9 @@ export const createDiskStorage = ({
       if (!sameBytes(Buffer.from(signature), Buffer.from(sign(key, size, expires)))) return 'signature'
       if (expires * 1000 < now.getTime()) return 'expired'
       return (await writeWhole(pathOf(key), size, body)) ? null : 'size'
+    },
+    write: async (key, body) => {
+      await writeWhole(pathOf(key), body.length, Readable.from([body]))
     },
     head: async (key, bytes) => look(pathOf(key), bytes),
     read: async (key) => createReadStream(pathOf(key)),

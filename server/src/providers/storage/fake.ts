@@ -7,6 +7,7 @@ export const createFakeStorage = (): Storage & { put(key: string, body: Buffer):
   return {
     put: (key, body) => void files.set(key, body),
     presign: async ({ key, mime }) => ({ url: `memory:${key}`, headers: { 'content-type': mime } }),
+    write: async (key, body) => void files.set(key, body),
     head: async (key, bytes) => {
       const body = files.get(key)
       return body === undefined ? undefined : { size: body.length, start: body.subarray(0, bytes) }

@@ -34,6 +34,11 @@ export const createS3Storage = ({ endpoint, bucket, region, keyId, secret }: S3C
       // Browsers set the length themselves; the signature still binds it.
       return { url: signed.url, headers: { 'content-type': mime } }
     },
+    write: async (key, body, mime) => {
+      const headers = { 'content-type': mime }
+      const answer = await call(key, { method: 'PUT', headers, body: new Uint8Array(body) })
+      if (!answer.ok) throw new Error(`the file store answered ${answer.status}`)
+    },
     head: async (key, bytes) => {
       const answer = await call(key, { headers: { range: `bytes=0-${bytes - 1}` } })
       if (answer.status === 404) return undefined

@@ -100,6 +100,17 @@ describe.each(['disk', 'S3', 'memory'])('a file on %s', (name) => {
   })
 })
 
+describe.each(['disk', 'S3', 'memory'])('bytes that the server has itself, on %s', (name) => {
+  it('are kept as they are, and written anew over what was there', async () => {
+    const { storage } = subject(name)
+    const key = `${KEY}-own`
+    await storage.write(key, Buffer.from('first'), 'image/png')
+    await storage.write(key, body, 'image/png')
+    expect(await buffer(await storage.read(key))).toEqual(body)
+    await storage.remove(key)
+  })
+})
+
 describe('an upload to the disk', () => {
   const storage = () =>
     createDiskStorage({ folder: join(folder, 'strict'), secret: Buffer.alloc(32, 1), publicUrl: '' })

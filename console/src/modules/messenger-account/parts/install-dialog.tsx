@@ -43,14 +43,20 @@ export const InstallDialog = ({ account, onClose }: { account: MessengerAccount;
             <Anchor
               href={account.hostedUrl}
               target="_blank"
-              rel="noopener"
+              rel="noopener noreferrer"
               style={{ overflowWrap: 'anywhere' }}
             >
               {account.hostedUrl}
             </Anchor>
             <Group gap="sm">
               <CopyText value={account.hostedUrl} label={t.copyLink} done={t.copied} />
-              <Button component="a" variant="default" href={account.hostedUrl} target="_blank" rel="noopener">
+              <Button
+                component="a"
+                variant="default"
+                href={account.hostedUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
                 {t.open}
               </Button>
             </Group>

@@ -90,7 +90,7 @@ const List = ({ steps, chatPage }: ListProps) => {
         more={t.stepMessageMore}
         action={
           chatPage && (
-            <Button component="a" href={chatPage} target="_blank" rel="noopener" size="xs">
+            <Button component="a" href={chatPage} target="_blank" rel="noopener noreferrer" size="xs">
               {t.stepMessageGo}
             </Button>
           )

@@ -37,7 +37,7 @@ export const TodayStats = () => {
             label={t.conversations}
             value={number(data.conversationsOpen)}
             tag={
-              <Anchor href="/desk/" target="_blank" rel="noopener" size="sm">
+              <Anchor href="/desk/" target="_blank" rel="noopener noreferrer" size="sm">
                 {t.openDesk}
               </Anchor>
             }

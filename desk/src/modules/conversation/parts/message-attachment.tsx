@@ -9,7 +9,9 @@ import classes from './message.module.css'
 const largest = 280
 
 /** Room is kept at the picture's own proportions, so that nothing jumps when it arrives. */
-const roomFor = (attachment: Attachment): { width: number; height: number } | undefined => {
+export const roomFor = (
+  attachment: Pick<Attachment, 'width' | 'height'>,
+): { width: number; height: number } | undefined => {
   const { width, height } = attachment
   if (width === null || height === null || width === 0 || height === 0) return undefined
   const scale = Math.min(1, largest / width, largest / height)

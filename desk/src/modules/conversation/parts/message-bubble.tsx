@@ -13,6 +13,7 @@ import { CopyText } from './copy-text.tsx'
 import { MessageAttachment } from './message-attachment.tsx'
 import classes from './message.module.css'
 import { MessageProblem } from './message-problem.tsx'
+import { RemotePictures } from './remote-picture.tsx'
 import { MessageTicks } from './message-ticks.tsx'
 
 /** Who translated and what it cost, or why it was free. */
@@ -120,6 +121,7 @@ export const MessageBubble = memo(({ message, contactReadSeq, continued, agentNa
       <div className={classes.bubble} data-failed={message.state === 'failed' || undefined}>
         <Attached message={message} />
         <Words reading={reading} outgoing={message.direction === 'out'} />
+        {message.direction === 'in' && <RemotePictures message={message} />}
       </div>
       {hasProblem(message) && <MessageProblem message={message} />}
       <div className={classes.meta}>
