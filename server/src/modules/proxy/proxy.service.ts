@@ -8,7 +8,7 @@ import { addressOf } from './proxy.rules.ts'
 import { presentProxy } from './proxy.presenter.ts'
 import { found, type ProxyDeps } from './proxy-change.service.ts'
 import { check, checkDue } from './proxy-check.service.ts'
-import { callOut } from './proxy-egress.service.ts'
+import { callOut, tunnel } from './proxy-egress.service.ts'
 import { create, update } from './proxy-form.service.ts'
 import * as store from './proxy.store.ts'
 
@@ -54,4 +54,6 @@ export const createProxyService = (deps: ProxyDeps) => ({
   checkDue: checkDue(deps),
   /** Throws `EgressError`, with `proxy_down` where the account's proxy is known not to work. */
   callOut: callOut(deps),
+  /** A connection to a host's port 443 for pages of a desk's account; throws `EgressError`. */
+  tunnel: tunnel(deps),
 })
