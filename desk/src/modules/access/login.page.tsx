@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Alert, Button, PasswordInput, Stack, Tabs, Text, TextInput } from '@mantine/core'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { keyStore } from '../../client/api.ts'
 import { accessTexts } from './access.en-US.ts'
 import { postLogin } from './access.queries.ts'
+import { takeLinkedCode } from './login-link.ts'
 import { EntryFrame } from './parts/entry-frame.tsx'
 import { OneTimeCode } from './parts/one-time-code.tsx'
 
@@ -34,6 +35,16 @@ const useLogin = () => {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+
+  useEffect(() => {
+    const fillIn = () => {
+      const name = takeLinkedCode()
+      if (name !== undefined) setForm({ ...emptyForm('code'), name })
+    }
+    fillIn()
+    window.addEventListener('hashchange', fillIn)
+    return () => window.removeEventListener('hashchange', fillIn)
+  }, [])
 
   const nameError =
     form.name.trim() === '' ? (form.way === 'code' ? t.codeRequired : t.userNameRequired) : null
