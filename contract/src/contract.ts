@@ -9,6 +9,7 @@ import * as characterQuota from './character-quota.ts'
 import * as conversation from './conversation.ts'
 import * as customerService from './customer-service.ts'
 import * as customerServiceOperator from './customer-service-operator.ts'
+import * as download from './download.ts'
 import * as featureSwitch from './feature-switch.ts'
 import * as file from './file.ts'
 import * as guide from './guide.ts'
@@ -44,6 +45,7 @@ const modules = {
   conversation,
   customerService,
   customerServiceOperator,
+  download,
   featureSwitch,
   file,
   guide,

@@ -42,6 +42,7 @@ import { wireAutoReply } from './wiring-auto-reply.ts'
 import { wireCertification } from './wiring-certification.ts'
 import { wireCharacters } from './wiring-character-quota.ts'
 import { wireCustomerService } from './wiring-customer-service.ts'
+import { wireDownloads } from './wiring-download.ts'
 import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { wireGuides } from './wiring-guide.ts'
@@ -294,6 +295,7 @@ export const wire = async (ground: Ground) => {
     ...wireGuides({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
+    ...wireDownloads(base),
     ...wireProxies({ ...base, ...accounts, geo }),
     ...wireOversight({ ...base, ...accounts }),
     ...wireCertification({ ...base, ...accounts, ...talk }),

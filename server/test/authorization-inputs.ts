@@ -302,6 +302,7 @@ export const entries: Record<string, Entry> = {
   ...characterEntries,
   presignUpload: { input: () => ({ name: 'words.txt', size: 12, type: 'text/plain' }) },
   getSite: nothing,
+  listDeskPackage: nothing,
   pageOutbox: page,
   listGuide: nothing,
   setGuide: { input: () => ({ name: 'tour', act: 'reach', step: 1 }) },
