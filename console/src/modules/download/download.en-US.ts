@@ -11,7 +11,7 @@ export const downloadTexts = defineTexts(zhCN, {
   openText: 'Nothing to install. Log in with the login code of a sub-account, in any recent browser.',
   installTitle: 'Install it as an app',
   installText:
-    'It gets a window and an icon of its own, which shows how many messages wait, and the latest chats can be read without a connection. About 1 MB; it renews itself with the site.',
+    'It gets a window and an icon of its own, which shows how many messages wait, and the latest chats can be read without a connection. Less than 1 MB; it renews itself with the site.',
   ways: [
     {
       key: 'chromium',

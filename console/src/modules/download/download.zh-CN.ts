@@ -6,7 +6,7 @@ export const zhCN = {
   openTitle: '直接使用',
   openText: '不用安装。用子账号的登录码登录，任何新版浏览器都可以。',
   installTitle: '安装为应用',
-  installText: '有独立的窗口和图标，图标上显示未读数；断网时也能看最近的聊天。约 1 MB，随网站自动更新。',
+  installText: '有独立的窗口和图标，图标上显示未读数；断网时也能看最近的聊天。不到 1 MB，随网站自动更新。',
   ways: [
     {
       key: 'chromium',
