@@ -41,7 +41,7 @@ export const downloadTexts = defineTexts(zhCN, {
   firefox: 'Firefox cannot install pages as apps; use the desk in a tab there.',
   programTitle: 'Desktop program',
   programText:
-    'The same desk. In addition, pages of each channel are kept apart from those of all others and leave only by its own proxy, and the tray shows how many messages wait.',
+    'The same desk. In addition, pages of each channel are kept apart from those of all others and leave only by its proxy where it has one, and the tray shows how many messages wait.',
   system: { windows: 'Windows', macos: 'macOS', linux: 'Linux' },
   processor: { x64: '64-bit (x64)', arm64: 'ARM64', universal: 'universal' },
   version: (version) => `Version ${version}`,

@@ -23,9 +23,9 @@ const Install = () => {
         <div className={classes.ways}>
           {t.ways.map((way) => (
             <section key={way.key} className={classes.way}>
-              <Title order={3} size="h4">
+              <Text component="h3" fw={600} m={0}>
                 {way.title}
-              </Title>
+              </Text>
               <ol>
                 {way.steps.map((step) => (
                   <li key={step}>{step}</li>
@@ -45,7 +45,10 @@ const Install = () => {
 /** What the operators of the site offer besides, as addresses of their own. */
 const Others = () => {
   const t = useTexts(downloadTexts)
-  const downloads = useSite().data?.downloads ?? []
+  // The desk itself has its button above.
+  const downloads = (useSite().data?.downloads ?? []).filter(
+    ({ url }) => new URL(url, location.href).pathname !== '/desk/',
+  )
   if (downloads.length === 0) return null
   return (
     <Card label={t.otherTitle}>

@@ -36,7 +36,7 @@ export const zhCN = {
   firefox: 'Firefox 不能把网页装成应用，直接在标签页里使用即可。',
   programTitle: '桌面程序',
   programText:
-    '与网页版相同，另外：各渠道账号的网页彼此隔离，并且只通过该账号的代理访问；未读数显示在系统托盘。',
+    '与网页版相同，另外：各渠道账号的网页彼此隔离，配置了代理的账号只通过其代理访问；未读数显示在系统托盘。',
   system: { windows: 'Windows', macos: 'macOS', linux: 'Linux' },
   processor: { x64: '64 位（x64）', arm64: 'ARM64', universal: '通用' } as Record<string, string>,
   version: (version: string) => `版本 ${version}`,

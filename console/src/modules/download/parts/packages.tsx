@@ -11,7 +11,7 @@ const Package = ({ one }: { one: DeskPackage }) => {
   const t = useTexts(downloadTexts)
   const f = useFormats()
   const kind = one.name.slice(one.name.lastIndexOf('.') + 1)
-  const size = `${f.number(Math.max(0.1, Math.round(one.bytes / 100_000) / 10))} MB`
+  const size = `${f.number(Math.max(0.1, Math.round(one.bytes / 100_000) / 10))}\u00a0MB`
   return (
     <li className={classes.package}>
       <div>
@@ -19,11 +19,12 @@ const Package = ({ one }: { one: DeskPackage }) => {
           {t.system[one.system]} · {t.processor[one.processor] ?? one.processor}
         </Text>
         <Text size="sm" c="dimmed">
-          {t.version(one.version)} · {kind} · {size}
+          {t.version(one.version)} · .{kind} · {size}
         </Text>
       </div>
       <Button
         component="a"
+        variant="light"
         href={one.path}
         download
         aria-label={t.getOf(one.name)}
