@@ -67,7 +67,10 @@ export const fakeSession = () => {
 
 export type Command = { method: string; params: object | undefined; sessionId: string | undefined }
 
-export const fakeDebugger = (refuses: (command: Command) => boolean = () => false) => {
+export const fakeDebugger = (
+  refuses: (command: Command) => boolean = () => false,
+  words = 'This is not known here',
+) => {
   const events = new EventEmitter()
   const commands: Command[] = []
   const engine: Debugger = {
@@ -75,7 +78,7 @@ export const fakeDebugger = (refuses: (command: Command) => boolean = () => fals
     attach: () => undefined,
     sendCommand: async (method, params, sessionId) => {
       const command = { method, params, sessionId }
-      if (refuses(command)) throw new Error(`${method} is not known here`)
+      if (refuses(command)) throw new Error(words)
       commands.push(command)
       return {}
     },

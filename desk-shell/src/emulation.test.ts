@@ -49,6 +49,15 @@ describe('time zone and locale of a window', () => {
     expect(commands.map(({ method }) => method)).toContain('Runtime.runIfWaitingForDebugger')
   })
 
+  it('are taken as told where another window of the account said so before', async () => {
+    const { engine, commands } = fakeDebugger(
+      ({ method }) => method.startsWith('Emulation.'),
+      'Timezone override is already in effect',
+    )
+    await emulate(engine, tokyo, undefined, () => undefined)
+    expect(commands.map(({ method }) => method)).toEqual(['Target.setAutoAttach'])
+  })
+
   it('end the window when they cannot be told or are lost', async () => {
     const refusing = fakeDebugger(({ method }) => method === 'Emulation.setLocaleOverride')
     await expect(emulate(refusing.engine, tokyo, undefined, () => undefined)).rejects.toThrow()

@@ -10,6 +10,9 @@ type Attached = { sessionId: string; targetInfo: { type: string } }
 const isAttached = (params: unknown): params is Attached =>
   typeof params === 'object' && params !== null && 'sessionId' in params && 'targetInfo' in params
 
+/** Another window of the account in the same process said so before; it is the same place, as the partition is the same. */
+const isSaidAlready = (error: unknown): boolean => /already in effect/.test(String(error))
+
 /**
  * Time zone and locale in one window and all that it begins: frames of other sites and workers are held before their first
  * line until they have them too, since a place that differs between a page and its worker tells more than a true one.
@@ -23,10 +26,17 @@ export const emulate = async (
   script: string | undefined,
   lost: () => void,
 ): Promise<void> => {
+  const override = async (method: string, params: object, sessionId: string | undefined): Promise<void> => {
+    try {
+      await engine.sendCommand(method, params, sessionId)
+    } catch (error) {
+      if (!isSaidAlready(error)) throw error
+    }
+  }
   const tell = async (sessionId?: string): Promise<void> => {
     if (timeZone !== null)
-      await engine.sendCommand('Emulation.setTimezoneOverride', { timezoneId: timeZone }, sessionId)
-    if (locale !== null) await engine.sendCommand('Emulation.setLocaleOverride', { locale }, sessionId)
+      await override('Emulation.setTimezoneOverride', { timezoneId: timeZone }, sessionId)
+    if (locale !== null) await override('Emulation.setLocaleOverride', { locale }, sessionId)
     if (script !== undefined) {
       await engine.sendCommand('Page.enable', {}, sessionId)
       await engine.sendCommand('Page.addScriptToEvaluateOnNewDocument', { source: script }, sessionId)

@@ -83,7 +83,6 @@ const close = async (deps: PartitionDeps, { opened }: State, id: string): Promis
 
 const wipe = async (deps: PartitionDeps, state: State, id: string): Promise<void> => {
   const profile = state.profiles.get(id)
-  state.profiles.delete(id)
   const session = await close(deps, state, id)
   if (profile === undefined) return
   await deps.markForRemoval(profile.partition)
@@ -108,7 +107,11 @@ const set = async (deps: PartitionDeps, state: State, now: PrivacyProfile[]): Pr
   })
   for (const profile of now) profiles.set(profile.messengerAccountId, profile)
   await Promise.all([
-    ...gone.map((id) => wipe(deps, state, id)),
+    ...gone.map(async (id) => {
+      await wipe(deps, state, id)
+      // Only now: what is being wiped must not be opened meanwhile as if it were unknown here.
+      profiles.delete(id)
+    }),
     ...changed.map(({ messengerAccountId }) => close(deps, state, messengerAccountId)),
   ])
   await wipeStrangers(deps, new Set(now.map(({ partition }) => partition)))
@@ -158,6 +161,7 @@ export const createPartitions = (deps: PartitionDeps) => {
     set: (now: PrivacyProfile[]): Promise<void> => set(deps, state, now),
     /** The account's profile, once its partition stands; throws for an account that is not this desk's. */
     open: (id: string): Promise<PrivacyProfile> => openOnce(deps, state, id),
+    /** Empties it; the account may be opened again, as if for the first time. */
     wipe: (id: string): Promise<void> => wipe(deps, state, id),
     wipeAll: (): Promise<void> => set(deps, state, []),
     /** What the door of a partition asks for; undefined for any other door. */
