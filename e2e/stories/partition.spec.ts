@@ -2,11 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test'
+import { emulate } from '../../desk-shell/src/emulation.ts'
 import { farblingScript } from '../../desk-shell/src/farbling.ts'
 import { createRelay, type OpenTunnel, type Relay } from '../../desk-shell/src/relay.ts'
 import { createRemoval } from '../../desk-shell/src/removal.ts'
 import { reducedUserAgent } from '../../desk-shell/src/user-agent.ts'
 import configuration from '../playwright.config.ts'
+import { startEngine } from '../world/engine.ts'
 import { startSite } from '../world/partition-site.ts'
 import { test } from '../world/story.ts'
 
@@ -94,6 +96,24 @@ test('page, frame, worker and header agree on where the account is', async ({ br
     expect(seen.worker).toEqual(seen.page)
     expect(site.heard.at(-1)?.['accept-language']).toMatch(new RegExp(`^${place.locale}`))
     await context.close()
+  }
+})
+
+test('the shell tells the engine, in each window, frame of another site and worker, before their first line', async () => {
+  const engine = await startEngine(site.port)
+  try {
+    // The second window of the same site shares its process with the first.
+    for (const window of [await engine.open(), await engine.open()]) {
+      await emulate(window.debugger, tokyo, 'globalThis.ran = true', () => undefined)
+      await window.goTo(ADDRESS)
+      const seen = (await window.evaluate(`look('https://frames.example')`)) as Look
+      expect(seen.page).toMatchObject({ zone: 'Asia/Tokyo', hours: 9, locale: 'ja-JP' })
+      expect([seen.frame.zone, seen.frame.locale]).toEqual(['Asia/Tokyo', 'ja-JP'])
+      expect([seen.worker.zone, seen.worker.locale]).toEqual(['Asia/Tokyo', 'ja-JP'])
+      expect(await window.evaluate('ran')).toBe(true)
+    }
+  } finally {
+    await engine.close()
   }
 })
 

@@ -18,11 +18,11 @@ const PLACE = `({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone, hours:
 
 const PAGE = `<!doctype html><title>site</title><script src="/checker.js"></script><script>
 const heard = (make) => new Promise((done) => { addEventListener('message', (event) => event.data.place && done(event.data.place), { once: true }); make() })
-const look = async () => {
+const look = async (frames = '') => {
   const agent = await FingerprintJS.load({ monitoring: false })
   const { visitorId } = await agent.get()
   const worker = await new Promise((done) => { new Worker('/worker.js').onmessage = (event) => done(event.data) })
-  const frame = await heard(() => { const one = document.createElement('iframe'); one.src = '/frame'; document.body.append(one) })
+  const frame = await heard(() => { const one = document.createElement('iframe'); one.src = frames + '/frame'; document.body.append(one) })
   return { visitorId, page: ${PLACE}, worker, frame }
 }
 const candidates = () => new Promise((done) => {
