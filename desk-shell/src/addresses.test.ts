@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  asOtherPage,
   deepLinkIn,
   deskAddressOf,
   isDesk,
@@ -70,6 +71,12 @@ describe('the deep link of a login code', () => {
     ['https://login?code=AB12', undefined],
     ['', undefined],
   ])('%s', (link, address) => expect(deskAddressOf(link, ORIGIN)).toBe(address))
+
+  it('opens as a page of its own in a desk that is open', () => {
+    const address = asOtherPage('https://chat.example/desk/#code=AB12', 7)
+    expect(address).toBe('https://chat.example/desk/?link=7#code=AB12')
+    expect(isDesk(address, ORIGIN)).toBe(true)
+  })
 
   it('is found among the arguments of a second start', () => {
     expect(deepLinkIn(['/opt/chatx', '--flag', 'chatx://login?code=AB12'])).toBe('chatx://login?code=AB12')

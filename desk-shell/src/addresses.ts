@@ -37,6 +37,13 @@ export const deskAddressOf = (deepLink: string, origin: string): string | undefi
   return CODE.test(code) ? `${origin}/desk/#code=${encodeURIComponent(code)}` : undefined
 }
 
+/** The same address as another page: where only what stands behind the hash differs, a window would stay as it is. */
+export const asOtherPage = (address: string, turn: number): string => {
+  const url = new URL(address)
+  url.searchParams.set('link', String(turn))
+  return url.href
+}
+
 /** The deep link among the arguments that a second start of the program was given. */
 export const deepLinkIn = (args: readonly string[]): string | undefined =>
   args.find((arg) => arg.startsWith(`${SCHEME}://`))

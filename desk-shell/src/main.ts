@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccountWindows } from './account-windows.ts'
-import { deepLinkIn, deskAddressOf, isDesk, isForSystemBrowser, SCHEME } from './addresses.ts'
+import { asOtherPage, deepLinkIn, deskAddressOf, isDesk, isForSystemBrowser, SCHEME } from './addresses.ts'
 import { createAttention } from './attention.ts'
 import { listenToDesk } from './bridge.ts'
 import type { BrowserWindow, ElectronMain, Updater } from './electron.types.ts'
@@ -97,7 +97,7 @@ const answerDoors = ({ credentialsAt }: Partitions): void => {
 const followLinks = (window: BrowserWindow, origin: string): void => {
   const follow = (link: string | undefined): void => {
     const address = link === undefined ? undefined : deskAddressOf(link, origin)
-    if (address !== undefined) void window.loadURL(address).catch(() => undefined)
+    if (address !== undefined) void window.loadURL(asOtherPage(address, Date.now())).catch(() => undefined)
     bringUp(window)
   }
   app.on('second-instance', (_event: unknown, args: string[]) => follow(deepLinkIn(args)))

@@ -295,7 +295,6 @@ export const wire = async (ground: Ground) => {
     ...wireGuides({ ...base, ...accounts }),
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
-    ...wireDownloads(base),
     ...wireProxies({ ...base, ...accounts, geo }),
     ...wireOversight({ ...base, ...accounts }),
     ...wireCertification({ ...base, ...accounts, ...talk }),
@@ -303,6 +302,7 @@ export const wire = async (ground: Ground) => {
     webChat: wireWebChat({ ...base, ...accounts, ...talk }),
     access,
     profiles: createProfileService({ db: base.db, files: talk.files }),
+    ...wireDownloads(base),
     workplace: wireHome({ ...base, ...accounts, ...talk }),
   }
 }

@@ -3,9 +3,9 @@ import { Alert, Button, PasswordInput, Stack, Tabs, Text, TextInput } from '@man
 import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { keyStore } from '../../client/api.ts'
+import { codeOfFragment } from './access-link.rules.ts'
 import { accessTexts } from './access.en-US.ts'
 import { postLogin } from './access.queries.ts'
-import { takeLinkedCode } from './login-link.ts'
 import { EntryFrame } from './parts/entry-frame.tsx'
 import { OneTimeCode } from './parts/one-time-code.tsx'
 
@@ -24,7 +24,7 @@ const inputOf = (form: Form) => {
 
 const emptyForm = (way: Way): Form => ({
   way,
-  name: way === 'code' ? (keyStore.get(rememberKey) ?? '') : '',
+  name: way === 'code' ? (codeOfFragment(location.hash) ?? keyStore.get(rememberKey) ?? '') : '',
   password: '',
   oneTimeCode: null,
 })
@@ -35,15 +35,9 @@ const useLogin = () => {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-
+  // It is in the form now; the address may be seen by others.
   useEffect(() => {
-    const fillIn = () => {
-      const name = takeLinkedCode()
-      if (name !== undefined) setForm({ ...emptyForm('code'), name })
-    }
-    fillIn()
-    window.addEventListener('hashchange', fillIn)
-    return () => window.removeEventListener('hashchange', fillIn)
+    if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search)
   }, [])
 
   const nameError =

@@ -16,15 +16,13 @@ export type ProxyDeps = {
   audit: Audit
   attempts: Pick<Attempts, 'take'>
   probe: ProxyProbe
-  egress: Pick<Egress, 'request' | 'reach'>
+  egress: Pick<Egress, 'request'>
   /** False for an address that is none for proxies; names are judged when they are dialled. */
   mayBeDialled(host: string): boolean
   /** ISO 3166-1 alpha-2, or 'ZZ' where it is unknown. */
   regionOf(ip: string): string
   /** Whether all of these are sub-accounts of the main account that were not deleted. */
   subAccountsExist(tx: AccountTx, subAccountIds: string[]): Promise<boolean>
-  /** Whether this is a messenger account of that sub-account, and in use. */
-  isAccountOf(tx: AccountTx, subAccountId: string, messengerAccountId: string): Promise<boolean>
   /** Names of sub-accounts by id. */
   namesOf(tx: AccountTx): Promise<ReadonlyMap<string, string>>
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import type { AccountScope } from '../../infra/database/database.ts'
-import type { Answer, Asked } from '../../infra/egress/egress.ts'
+import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
+import type { Answer, Asked, Egress } from '../../infra/egress/egress.ts'
 import { EgressError } from '../../infra/egress/egress-error.ts'
 import { normalHost } from '../../infra/egress/host.ts'
 import type { Logins } from '../../infra/http/call.ts'
@@ -37,12 +37,18 @@ export const callOut =
 
 const TUNNEL_MS = 15_000
 
+export type TunnelDeps = ProxyDeps &
+  Pick<Egress, 'reach'> & {
+    /** Whether this is a messenger account of that sub-account, and in use. */
+    isAccountOf(tx: AccountTx, subAccountId: string, messengerAccountId: string): Promise<boolean>
+  }
+
 /**
  * A connection to a host's port 443 by the account's proxy, for pages that a desk opened of it; the TLS in it is the
  * page's. An account that no proxy covers has none: the server is no way out of its own for anybody.
  */
 export const tunnel =
-  (deps: ProxyDeps) =>
+  (deps: TunnelDeps) =>
   async (login: Logins['desk'], messengerAccountId: string, host: string): Promise<Socket> => {
     const { subAccountId } = login
     const isTheirs = await deps.db.inAccount(login, (tx) =>
@@ -51,5 +57,5 @@ export const tunnel =
     const via = isTheirs ? await wayOut(deps)(login, subAccountId) : undefined
     const name = normalHost(host)
     if (via === undefined || name === undefined) throw new EgressError('address_refused')
-    return deps.egress.reach({ host: name, port: 443 }, { via, timeoutMs: TUNNEL_MS })
+    return deps.reach({ host: name, port: 443 }, { via, timeoutMs: TUNNEL_MS })
   }

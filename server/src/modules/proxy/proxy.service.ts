@@ -8,7 +8,7 @@ import { addressOf } from './proxy.rules.ts'
 import { presentProxy } from './proxy.presenter.ts'
 import { found, type ProxyDeps } from './proxy-change.service.ts'
 import { check, checkDue } from './proxy-check.service.ts'
-import { callOut, tunnel } from './proxy-egress.service.ts'
+import { callOut, tunnel, type TunnelDeps } from './proxy-egress.service.ts'
 import { create, update } from './proxy-form.service.ts'
 import * as store from './proxy.store.ts'
 
@@ -41,7 +41,7 @@ const remove =
 
 export type ProxyService = ReturnType<typeof createProxyService>
 
-export const createProxyService = (deps: ProxyDeps) => ({
+export const createProxyService = (deps: TunnelDeps) => ({
   page: page(deps),
   /** Throws `proxy.too_many`, or what is wrong with the host, the port or whom it covers. */
   create: create(deps),
