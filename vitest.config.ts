@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{contract,server,web-kit,console,desk,widget,bench}/src/**/*.test.{ts,tsx}',
+            '{contract,server,web-kit,console,desk,desk-shell,widget,bench}/src/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
           ],
           environment: 'node',

@@ -1,7 +1,18 @@
 // Type-checks every workspace with the native compiler, all at once, and fails when one of them fails.
 import { spawn } from 'node:child_process'
 
-const workspaces = ['contract', 'server', 'web-kit', 'console', 'desk', 'widget', 'e2e', 'bench', 'tools']
+const workspaces = [
+  'contract',
+  'server',
+  'web-kit',
+  'console',
+  'desk',
+  'widget',
+  'desk-shell',
+  'e2e',
+  'bench',
+  'tools',
+]
 const only = process.argv.slice(2)
 
 const check = (workspace) =>

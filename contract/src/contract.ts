@@ -10,6 +10,7 @@ import * as connector from './connector.ts'
 import * as conversation from './conversation.ts'
 import * as customerService from './customer-service.ts'
 import * as customerServiceOperator from './customer-service-operator.ts'
+import * as download from './download.ts'
 import * as featureSwitch from './feature-switch.ts'
 import * as file from './file.ts'
 import * as guide from './guide.ts'
@@ -49,6 +50,7 @@ const modules = {
   conversation,
   customerService,
   customerServiceOperator,
+  download,
   featureSwitch,
   file,
   guide,

@@ -101,6 +101,7 @@ for (const look of looks) {
       link.reportUrl.slice(server.url.length),
       '/fansOperation/streamLinkReport',
       `/link/report?code=${link.code}`,
+      '/download',
     ]) {
       await page.goto(`${server.url}${path}`)
       await isFinished(page, path)

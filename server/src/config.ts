@@ -42,6 +42,7 @@ export const configSchema = z.object({
   OPERATOR_PASSWORD: optional,
   APERTIUM_MODES: z.string().default('/usr/share/apertium/modes'),
   GEOIP_MMDB: optional,
+  DESKTOP_PACKAGES: optional,
   DNS_SERVER: optional,
   EGRESS_ALLOW: optional,
   EGRESS_CA: optional,

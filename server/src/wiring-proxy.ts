@@ -13,6 +13,7 @@ import type { Random } from './infra/random.ts'
 import { isIP } from 'node:net'
 import { createAttempts } from './modules/access/index.ts'
 import type { Audit } from './modules/audit/index.ts'
+import type { MessengerAccountService } from './modules/messenger-account/index.ts'
 import { createNotices } from './modules/notification/index.ts'
 import { createProxyService } from './modules/proxy/index.ts'
 import type { Geo } from './modules/stream-link/index.ts'
@@ -29,6 +30,7 @@ type Needs = {
   streams: Streams
   geo: Geo
   subAccounts: SubAccountService
+  messengerAccounts: Pick<MessengerAccountService, 'threadAccount'>
 }
 
 /** For each attempt: a whole check stays below the 30 s that a page waits. */
@@ -64,7 +66,7 @@ const echoUrlOf = ({ PROXY_ECHO_URL, PUBLIC_URL }: Config): string | undefined =
 }
 
 /** The guarded way out for addresses that somebody else chose, and the proxies by which accounts use it. */
-export const wireProxies = ({ config, geo, subAccounts, ...base }: Needs) => {
+export const wireProxies = ({ config, geo, subAccounts, messengerAccounts, ...base }: Needs) => {
   const isAllowed = createAddressGuard(listOf(config.EGRESS_ALLOW))
   const { EGRESS_CA } = config
   const ca = EGRESS_CA === undefined ? undefined : [...rootCertificates, readFileSync(EGRESS_CA, 'utf8')]
@@ -86,6 +88,11 @@ export const wireProxies = ({ config, geo, subAccounts, ...base }: Needs) => {
       return ids.every((id) => known.has(id))
     },
     namesOf: subAccounts.namesOf,
+    reach: egress.reach,
+    isAccountOf: async (tx, subAccountId, id) => {
+      const account = await messengerAccounts.threadAccount(tx, id)
+      return account?.subAccountId === subAccountId && account.status === 'normal'
+    },
   })
   return { proxies }
 }

@@ -6,6 +6,7 @@ import { characterQuotaRoutes } from './modules/character-quota/index.ts'
 import { connectorRoutes } from './modules/connector/index.ts'
 import { conversationRoutes, webChatRoutes } from './modules/conversation/index.ts'
 import { customerServiceRoutes, serviceOperatorRoutes } from './modules/customer-service/index.ts'
+import { downloadRoutes } from './modules/download/index.ts'
 import { featureSwitchRoutes } from './modules/feature-switch/index.ts'
 import { guideRoutes } from './modules/guide/index.ts'
 import { operatedAccountRoutes, profileRoutes } from './modules/main-account/index.ts'
@@ -56,6 +57,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...auditRoutes(services),
   ...operatedAccountRoutes(services),
   ...planRoutes(services),
+  ...downloadRoutes(services),
   ...featureSwitchRoutes(services),
   ...profileRoutes(services),
   ...certificationRoutes(services),

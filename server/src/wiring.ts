@@ -43,6 +43,7 @@ import { wireCertification } from './wiring-certification.ts'
 import { wireCharacters } from './wiring-character-quota.ts'
 import { departures, ways, wireConnectors } from './wiring-connector.ts'
 import { wireCustomerService } from './wiring-customer-service.ts'
+import { wireDownloads } from './wiring-download.ts'
 import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { wireGuides } from './wiring-guide.ts'
@@ -309,6 +310,7 @@ export const wire = async (ground: Ground) => {
     webChat: wireWebChat({ ...base, ...accounts, ...talk }),
     access,
     profiles: createProfileService({ db: base.db, files: talk.files }),
+    ...wireDownloads(base),
     workplace: wireHome({ ...base, ...accounts, ...talk }),
   }
 }

@@ -329,6 +329,7 @@ export const entries: Record<string, Entry> = {
   ...subAccountEntries,
   presignUpload: { input: () => ({ name: 'words.txt', size: 12, type: 'text/plain' }) },
   getSite: nothing,
+  listDeskPackage: nothing,
   pageOutbox: page,
   listGuide: nothing,
   setGuide: { input: () => ({ name: 'tour', act: 'reach', step: 1 }) },

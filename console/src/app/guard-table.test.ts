@@ -26,6 +26,7 @@ const publicPaths = new Set([
   '/exception/500',
   '/fansOperation/streamLinkReport',
   '/link/report',
+  '/download',
 ])
 const neededRole: Record<string, string> = { '/subpage/chatAllocation': 'PRIVILEGE:B0002:B0002' }
 

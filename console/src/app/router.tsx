@@ -14,6 +14,7 @@ import { keywordMessageRoute, welcomeMessageRoute } from '../modules/auto-reply/
 import { askedCertificationsRoute } from '../modules/certification/certification.routes.tsx'
 import { chatAllocationRoute, chatUseRoute } from '../modules/character-quota/character-quota.routes.tsx'
 import { customerServiceRoute } from '../modules/customer-service/customer-service.routes.tsx'
+import { downloadRoute } from '../modules/download/download.routes.tsx'
 import { featureSwitchesRoute } from '../modules/feature-switch/feature-switch.routes.tsx'
 import { galleryRoute, galleryScreenRoute } from '../modules/gallery/gallery.routes.tsx'
 import {
@@ -105,6 +106,7 @@ const routeTree = rootRoute.addChildren([
   exception('/exception/404', '404', 'notFound', 'NotFound'),
   exception('/exception/500', '500', 'serverError', 'ServerError'),
   ...accessRoutes,
+  downloadRoute,
   streamLinkReportRoute,
   linkAbuseRoute,
   layoutRoute.addChildren([

@@ -1,5 +1,6 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import {
+  IconDownload,
   IconExternalLink,
   IconLogout,
   IconMapRoute,
@@ -75,6 +76,15 @@ const AccountMenu = ({ name, portrait, detail, who, loginPath }: Props) => {
             leftSection={<IconExternalLink size={16} aria-hidden="true" />}
           >
             {t.openDesk}
+          </Menu.Item>
+        )}
+        {who === 'owner' && (
+          <Menu.Item
+            component={Link}
+            to="/download"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+          >
+            {names.download}
           </Menu.Item>
         )}
         {who === 'owner' && (

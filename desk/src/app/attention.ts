@@ -1,5 +1,6 @@
 import type { Conversation } from '@chatx/contract/conversation'
 import type { DeskEvent } from '@chatx/contract/live'
+import { desktopBridge } from '@chatx/web-kit/desktop-bridge.ts'
 import { textsFor } from '@chatx/web-kit/i18n.ts'
 import { go, useAddress } from '../client/address.ts'
 import { locale } from '../client/api.ts'
@@ -62,6 +63,7 @@ export const callForAttention = (event: DeskEvent, before: Conversation | undefi
 /** The number of unread messages where it is seen without looking: title and app icon. */
 export const showUnread = (count: number, product: string): void => {
   document.title = count > 0 ? `(${count > 99 ? '99+' : count}) ${product}` : product
+  desktopBridge()?.unread(count)
   // Not every browser has a badge, and none is needed.
   if (count > 0) void navigator.setAppBadge?.(count).catch(() => undefined)
   else void navigator.clearAppBadge?.().catch(() => undefined)

@@ -31,6 +31,7 @@ import { KeyboardHelp } from './keyboard-help.tsx'
 import { keepOfflineCopy } from './offline-copy.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { Topbar } from './topbar.tsx'
+import { useDesktop } from './use-desktop.ts'
 import { useLive } from './use-live.ts'
 
 const tellTyping = (conversationId: string, on: boolean): void => {
@@ -129,6 +130,7 @@ export const Desk = ({ info, copiedAt, onRetry }: Props) => {
   useEffect(() => void openConversation(chat), [chat])
   useCopied(info.subAccount.id, copiedAt !== null)
   useShortcuts(openHelp)
+  useDesktop(accountId)
   const view = chat === null ? 'list' : contact ? 'contact' : 'chat'
   return (
     <div className={classes.desk} data-view={view}>

@@ -12,6 +12,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { ErrorPanel, StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
+import { desktopBridge } from '@chatx/web-kit/desktop-bridge.ts'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { onSessionEnd, session } from '../client/api.ts'
 import { eraseCopy } from '../client/copy.ts'
@@ -39,6 +40,7 @@ const useForget = (): void => {
     client.clear()
     resetDesk()
     void eraseCopy()
+    desktopBridge()?.ended()
     current.seq = null
     showUnread(0, t.product)
   }, [client, t.product])

@@ -3,6 +3,7 @@ export const keys = {
   info: ['info'],
   site: ['site'],
   accounts: ['accounts'],
+  privacyProfiles: ['privacyProfiles'],
   languages: ['languages'],
   lines: ['lines'],
 } as const

@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../infra/database/database.ts'
 import { createHttp } from '../infra/http/server.ts'
+import { registerPackages } from '../infra/http/packages.ts'
 import { registerPages } from '../infra/http/pages.ts'
 import { registerReference } from '../infra/http/reference.ts'
+import { isGivenOut } from '../modules/download/index.ts'
 import { type Receive, registerFileServing } from '../modules/file/index.ts'
 import { allRoutes } from '../wiring-routes.ts'
 import type { Services } from '../wiring.ts'
@@ -50,6 +52,7 @@ export const startApi = async (
     disk &&
     ((key, size, expires, signature, body) => disk.receive(key, size, expires, signature, clock.now(), body))
   registerFileServing(app, { files, ...(receive === undefined ? {} : { receive }) })
+  await registerPackages(app, services.packages, isGivenOut)
   const built = (name: string) => join(root, name, 'dist')
   if (pages)
     await registerPages(app, {

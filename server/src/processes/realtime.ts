@@ -8,6 +8,7 @@ import {
   visitorStream,
 } from '../modules/conversation/index.ts'
 import { channelStream } from '../modules/messenger-account/index.ts'
+import { onTunnel } from '../modules/proxy/index.ts'
 import { ownersOfTenant } from '../modules/notification/index.ts'
 import type { LoginSessionsEnded } from '../modules/access/index.ts'
 import type { Services } from '../wiring.ts'
@@ -43,6 +44,7 @@ export const startRealtime = (services: Services): Hub => {
     opened: onLiveOpened(deps),
     frame: onLiveFrame(deps),
     closed: onLiveClosed(deps),
+    doors: { '/tunnel': onTunnel(services) },
   })
   bus.subscribe('login_session.ended', (payload) => {
     const ended = payload as LoginSessionsEnded

@@ -72,6 +72,7 @@ export const accessTexts = defineTexts(zhCN, {
   doneIntro: 'Your main account and its first agent sub-account are ready.',
   downloads: 'Client for agents',
   openDesk: 'Open the desk in the browser',
+  installDesk: 'Install the desk as an app or a program',
   contacts: 'Contact support',
   bonus: 'Contact support to add your personal service and receive 100,000 characters.',
   contactKind: { online: 'Online support', wechat: 'WeChat', telegram: 'Telegram', whatsapp: 'WhatsApp' },

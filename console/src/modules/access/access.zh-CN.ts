@@ -68,6 +68,7 @@ export const zhCN = {
   doneIntro: '您的主账号和第一个客服子账号已经就绪。',
   downloads: '客服客户端',
   openDesk: '在浏览器中打开客服工作台',
+  installDesk: '安装客服工作台（应用或桌面程序）',
   contacts: '联系客服',
   bonus: '联系客服添加专属服务，可领取 100,000 字符。',
   contactKind: { online: '在线客服', wechat: '微信', telegram: 'Telegram', whatsapp: 'WhatsApp' },

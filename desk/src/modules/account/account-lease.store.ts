@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { DeskAccount } from '@chatx/contract/messenger-account'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
+import { desktopBridge } from '@chatx/web-kit/desktop-bridge.ts'
 import { keyStore } from '../../client/api.ts'
 import { keys } from '../../client/keys.ts'
 import { postClaim, postHeartbeat, postRelease } from './account.queries.ts'
@@ -75,6 +76,7 @@ export const release = async (client: QueryClient, id: string): Promise<void> =>
   remember(id, true)
   await attempt(id, async () => {
     await postRelease(id)
+    desktopBridge()?.released(id)
     change(client, (accounts) => withAccountState(accounts, id, 'offline'))
   })
   void client.invalidateQueries({ queryKey: keys.info })

@@ -200,6 +200,9 @@ export const createEgress = (options: EgressOptions) => {
   return {
     /** A TLS connection to the target; whoever opens it ends it. */
     open: open(tools),
+    /** A connection as it is, for a browser that speaks TLS itself; whoever opens it ends it. */
+    reach: async (target: Target, { via, timeoutMs }: Way): Promise<Socket> =>
+      within(timeoutMs, async (hold) => (await reach(tools, hold, target, via)).socket),
     /** One request by http or https: no redirects, a limit of bytes and of time. */
     request: request(tools),
     identify: identify(tools),

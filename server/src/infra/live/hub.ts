@@ -6,6 +6,7 @@ import type { AccountScope } from '../database/database.ts'
 import type { Login } from '../http/call.ts'
 import type { Log } from '../log.ts'
 import { createConnection, type LiveConnection } from './connection.ts'
+import { createDoors, type Door } from './doors.ts'
 import type { Streams } from './streams.ts'
 
 const MAX_FRAME_BYTES = 16 * 1024
@@ -26,6 +27,8 @@ export type HubOptions = {
   opened(client: LiveClient): void
   frame(client: LiveClient, frame: ClientFrame): void
   closed(client: LiveClient): void
+  /** Other WebSockets for those who have a ticket, by path. */
+  doors?: Readonly<Record<string, Door>>
 }
 
 export type Hub = {
@@ -86,15 +89,19 @@ export const createHub = (options: HubOptions): Hub => {
     perMessageDeflate: false,
   })
   const clients = new Map<WebSocket, LiveClient>()
+  const doors = createDoors(options.doors ?? {})
 
   const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://localhost')
-    if (url.pathname !== '/live') return refuse(socket, '404 Not Found')
+    const door = doors.at(url.pathname)
+    if (url.pathname !== '/live' && door === undefined) return refuse(socket, '404 Not Found')
     if (!options.originAllowed(request.headers.origin, request.headers.host))
       return refuse(socket, '403 Forbidden')
     const login = await options.consumeTicket(url.searchParams.get('ticket') ?? '')
-    const place = login === undefined ? undefined : options.streamOf(login)
-    if (login === undefined || place === undefined) return refuse(socket, '401 Unauthorized')
+    if (login === undefined) return refuse(socket, '401 Unauthorized')
+    if (door !== undefined) return doors.enter(door, login, request, socket, head)
+    const place = options.streamOf(login)
+    if (place === undefined) return refuse(socket, '401 Unauthorized')
     server.handleUpgrade(request, socket, head, (webSocket) => {
       const connection = createConnection(webSocket, { ...place, streams: options.streams })
       serve(webSocket, { login, scope: place.scope, connection }, clients, options)
@@ -115,10 +122,12 @@ export const createHub = (options: HubOptions): Hub => {
       const ended = new Set(loginSessionIds)
       for (const { login, connection } of clients.values())
         if (ended.has(sessionOf(login) ?? '')) connection.bye(reason)
+      doors.end(ended)
     },
     connections: () => clients.size,
     close: async () => {
       for (const client of clients.values()) client.connection.bye('restart')
+      doors.close()
       await new Promise((resolve) => server.close(resolve))
       for (const socket of clients.keys()) socket.terminate()
     },

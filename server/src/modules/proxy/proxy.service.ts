@@ -9,7 +9,7 @@ import { presentProxy } from './proxy.presenter.ts'
 import { found, type ProxyDeps } from './proxy-change.service.ts'
 import { check, checkDue } from './proxy-check.service.ts'
 import { coversOf } from './proxy-cover.service.ts'
-import { callOut } from './proxy-egress.service.ts'
+import { callOut, tunnel, type TunnelDeps } from './proxy-egress.service.ts'
 import { create, update } from './proxy-form.service.ts'
 import * as store from './proxy.store.ts'
 import { askStranger } from './proxy-stranger.service.ts'
@@ -44,7 +44,7 @@ const remove =
 
 export type ProxyService = ReturnType<typeof createProxyService>
 
-export const createProxyService = (deps: ProxyDeps) => ({
+export const createProxyService = (deps: TunnelDeps) => ({
   page: page(deps),
   /** Throws `proxy.too_many`, or what is wrong with the host, the port or whom it covers. */
   create: create(deps),
@@ -65,4 +65,6 @@ export const createProxyService = (deps: ProxyDeps) => ({
   coversOf,
   /** As `callOut`. */
   askStranger: askStranger(deps),
+  /** A connection to a host's port 443 for pages of a desk's account; throws `EgressError`. */
+  tunnel: tunnel(deps),
 })

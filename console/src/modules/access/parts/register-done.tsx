@@ -6,6 +6,7 @@ import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { accessTexts } from '../access.en-US.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useSite } from '../../../client/user.queries.ts'
+import { AnchorLink } from '../../../ui/links.tsx'
 
 const secondsToRead = 15
 
@@ -17,6 +18,7 @@ const Downloads = ({ site }: { site: Site | undefined }) => {
         {t.downloads}
       </Title>
       <Anchor href="/desk/">{t.openDesk}</Anchor>
+      <AnchorLink to="/download">{t.installDesk}</AnchorLink>
       {site?.downloads.map((download) => (
         <Anchor key={download.url} href={download.url}>
           {download.label}

@@ -1,0 +1,56 @@
+export const zhCN = {
+  title: '下载客服工作台',
+  intro: '客服在这里回复客户。浏览器里打开就能用，也可以装成应用，不需要管理员权限。',
+  home: '返回登录',
+  open: '打开客服工作台',
+  openTitle: '直接使用',
+  openText: '不用安装。用子账号的登录码登录，任何新版浏览器都可以。',
+  installTitle: '安装为应用',
+  installText: '有独立的窗口和图标，图标上显示未读数；断网时也能看最近的聊天。不到 1 MB，随网站自动更新。',
+  ways: [
+    {
+      key: 'chromium',
+      title: 'Windows、macOS、Linux：Chrome 或 Edge',
+      steps: [
+        '用 Chrome 或 Edge 打开客服工作台。',
+        '点击地址栏右侧的安装图标；没有图标时，Chrome 打开菜单 ⋮ → “投放、保存和分享” → “将网页作为应用安装”，Edge 打开菜单 … → “应用” → “将此站点作为应用安装”。',
+        '点击“安装”。',
+      ],
+    },
+    {
+      key: 'safari',
+      title: 'Mac：Safari（macOS 14 或更新）',
+      steps: ['用 Safari 打开客服工作台。', '菜单“文件” → “添加到程序坞”。', '点击“添加”。'],
+    },
+    {
+      key: 'ios',
+      title: 'iPhone 和 iPad',
+      steps: ['用 Safari 打开客服工作台。', '点击“分享” → “添加到主屏幕”。', '点击“添加”。'],
+    },
+    {
+      key: 'android',
+      title: 'Android',
+      steps: ['用 Chrome 打开客服工作台。', '打开菜单 ⋮ → “添加到主屏幕” → “安装”。', '确认“安装”。'],
+    },
+  ],
+  firefox: 'Firefox 不能把网页装成应用，直接在标签页里使用即可。',
+  programTitle: '桌面程序',
+  programText:
+    '与网页版相同，另外：各渠道账号的网页彼此隔离，配置了代理的账号只通过其代理访问；未读数显示在系统托盘。',
+  system: { windows: 'Windows', macos: 'macOS', linux: 'Linux' },
+  processor: { x64: '64 位（x64）', arm64: 'ARM64', universal: '通用' } as Record<string, string>,
+  version: (version: string) => `版本 ${version}`,
+  get: '下载',
+  getOf: (name: string) => `下载 ${name}`,
+  checksum: 'SHA-256',
+  copy: '复制',
+  copyOf: (name: string) => `复制 ${name} 的校验值`,
+  copied: '已复制',
+  verify: '安装前请核对校验值：',
+  verifyBy: {
+    windows: 'certutil -hashfile 文件名 SHA256',
+    macos: 'shasum -a 256 文件名',
+    linux: 'sha256sum 文件名',
+  },
+  otherTitle: '其他下载',
+}
