@@ -20,7 +20,8 @@ import {
   startRedirectorAlone,
 } from './processes/all.ts'
 import { seedOnFirstStart } from '../seed/first-start.ts'
-import { type Ground, type Services, wire } from './wiring.ts'
+import { type Services, wire } from './wiring.ts'
+import type { Ground } from './wiring-base.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 

@@ -15,7 +15,7 @@ import {
   stageTables,
 } from './modules/stream-link/index.ts'
 import { openCountryFile } from './providers/geo/country-file.ts'
-import type { Ground } from './wiring.ts'
+import type { Ground } from './wiring-base.ts'
 
 /** A redirector that answers for more than this share of its time counts later, but not later than this. */
 const BUSY_SHARE = 0.1

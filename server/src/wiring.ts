@@ -1,24 +1,8 @@
 import { join } from 'node:path'
-import type { Config } from './config.ts'
-import type { Bus } from './infra/bus.ts'
-import type { Clock } from './infra/clock.ts'
-import type { Keys } from './infra/crypto.ts'
-import type { AccountTx, Database } from './infra/database/database.ts'
-import { jobs } from './infra/jobs.ts'
-import { createStreams } from './infra/live/streams.ts'
-import type { Log } from './infra/log.ts'
-import { createPasswordHash } from './infra/password-hash.ts'
-import { createPending } from './infra/pending.ts'
-import type { Random } from './infra/random.ts'
-import { createAccessService, createLoginSessions } from './modules/access/index.ts'
-import { createAudit } from './modules/audit/index.ts'
+import type { AccountTx } from './infra/database/database.ts'
+import { createAccessService } from './modules/access/index.ts'
 import { type CharacterQuotaService, createCharacterQuotaService } from './modules/character-quota/index.ts'
-import {
-  createConversationService,
-  createPresence,
-  deskStream,
-  visitorKey,
-} from './modules/conversation/index.ts'
+import { createConversationService, deskStream, visitorKey } from './modules/conversation/index.ts'
 import { createFanService } from './modules/fan/index.ts'
 import { createFileService, type FileService } from './modules/file/index.ts'
 import {
@@ -32,65 +16,28 @@ import {
 } from './modules/messenger-account/index.ts'
 import { createLinkConversionService, presenceChanges } from './modules/stream-link/index.ts'
 import { createSubAccountService, type SubAccountService } from './modules/sub-account/index.ts'
-import { createTenantService } from './modules/tenant/index.ts'
 import { createTranslationService } from './modules/translation/index.ts'
 import { openCountryFile } from './providers/geo/country-file.ts'
 import { loadLanguageDetector } from './providers/translation/language-detector.ts'
 import { loadPhrasebook } from './providers/translation/phrasebook.engine.ts'
 import { wireOversight } from './wiring-audit.ts'
 import { wireAutoReply } from './wiring-auto-reply.ts'
+import { type Base, type Ground, wireBase } from './wiring-base.ts'
 import { wireCertification } from './wiring-certification.ts'
 import { wireCharacters } from './wiring-character-quota.ts'
 import { departures, ways, wireConnectors } from './wiring-connector.ts'
 import { wireCustomerService } from './wiring-customer-service.ts'
 import { wireDownloads } from './wiring-download.ts'
-import { wireFeatureSwitches } from './wiring-feature-switch.ts'
 import { figuresMover, ownerOf, subAccountFigures, tellBalance, wireHome } from './wiring-figures.ts'
 import { wireGuides } from './wiring-guide.ts'
 import { wireNotifications } from './wiring-notification.ts'
 import { wirePrivacy } from './wiring-privacy.ts'
 import { wireProxies } from './wiring-proxy.ts'
-import { buildEngine, openMail, openStorage } from './wiring-providers.ts'
+import { buildEngine, openStorage } from './wiring-providers.ts'
 import { wireStreamLinks } from './wiring-stream-link.ts'
 import { wireStreamLinkVisits } from './wiring-stream-link-visit.ts'
 import { wireSubAccountActs } from './wiring-sub-account.ts'
 import { wireWebChat } from './wiring-web-chat.ts'
-
-/** What everything stands on; tests bring a settable clock and a throw-away database. */
-export type Ground = {
-  config: Config
-  log: Log
-  clock: Clock
-  random: Random
-  db: Database
-  bus: Bus
-  keys: Keys
-  /** The repository's folder, where data that ships with the product lies. */
-  root: string
-}
-
-const wireAccess = (ground: Ground) => {
-  const { config, db, clock, random, log, keys, bus } = ground
-  const mail = openMail(config, log)
-  const enqueue = jobs.enqueue
-  const audit = createAudit({ clock, random, keys })
-  const { featureSwitches, switchesOf } = wireFeatureSwitches({ config, db, bus, clock, audit })
-  const tenants = createTenantService({ db, clock, random, mail, demo: config.DEMO, enqueue, switchesOf })
-  const passwords = createPasswordHash()
-  const sessions = createLoginSessions({ db, clock, random, keys, bus })
-  return {
-    audit,
-    featureSwitches,
-    tenants,
-    passwords,
-    sessions,
-    streams: createStreams(db, bus),
-    pending: createPending(),
-    presence: createPresence(),
-  }
-}
-
-type Base = Ground & ReturnType<typeof wireAccess>
 
 type SubAccountNeeds = {
   quota: CharacterQuotaService
@@ -263,7 +210,7 @@ const wireTalk = (
 
 /** Builds every service with exactly what it needs. The only place that knows them all. */
 export const wire = async (ground: Ground) => {
-  const base: Base = { ...ground, ...wireAccess(ground) }
+  const base: Base = { ...ground, ...wireBase(ground) }
   const accounts = wireAccounts(
     base,
     (scope, id) => base.pending.track(talk.conversations.runPostponed(scope, id)),

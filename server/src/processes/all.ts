@@ -1,5 +1,6 @@
 import { wireRedirector } from '../wiring-redirector.ts'
-import type { Ground, Services } from '../wiring.ts'
+import type { Services } from '../wiring.ts'
+import type { Ground } from '../wiring-base.ts'
 import { startFront } from './front.ts'
 import { close, listen } from './listener.ts'
 import { startRedirector } from './redirector.ts'
