@@ -76,7 +76,9 @@ describe('keyword replies', () => {
     const subAccountIds = [desk.subAccountId, second.subAccountId]
     const { id } = (await addKeyword(keywordForm('keep', { subAccountIds }))).data
     await server.services.db.inAccount(owner.scope, (tx) =>
-      tx.count(sql`update sub_account set status = 'deleted' where sub_account_id = ${second.subAccountId}`),
+      tx.count(
+        sql`update sub_account set status = 'deleted', deleted_at = now() where sub_account_id = ${second.subAccountId}`,
+      ),
     )
     const change = { ...keywordForm('kept', { subAccountIds }), id }
     expect((await server.call(contract.updateKeywordReply, change, as(owner))).code).toBe(200)

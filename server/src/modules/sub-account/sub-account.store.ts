@@ -64,7 +64,8 @@ export const listPortRules = (
 /** The ports that are fixed for those that are not disabled. */
 export const sumFixedPorts = async (tx: AccountTx): Promise<number> => {
   const row = await tx.first(sql<{ ports: number }>`
-    select coalesce(sum(fixed_ports), 0)::int as ports from sub_account where ${own(tx)} and status = 'normal'`)
+    select coalesce(sum(fixed_ports), 0)::int as ports from sub_account
+    where ${own(tx)} and status = 'normal' and fixed_ports > 0`)
   return row?.ports ?? 0
 }
 
