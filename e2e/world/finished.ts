@@ -37,8 +37,9 @@ export const overhanging = (page: Page): Promise<string[]> =>
     const boxesAbove = (element: Element): Element[] =>
       element.parentElement === null ? [element] : [element, ...boxesAbove(element.parentElement)]
     const mayScroll = (box: Element) => box.matches('nav') || box.querySelector('table') !== null
-    /** Its own words are cut or hang over; an inline box has no width of its own. */
+    /** Its own words are cut or hang over; an inline box has no width of its own, nor have the letters of a picture. */
     const isTooWide = (box: Element, { display, textOverflow, overflowX }: CSSStyleDeclaration) =>
+      box instanceof HTMLElement &&
       box.scrollWidth > box.clientWidth + 1 &&
       display !== 'inline' &&
       (overflowX === 'auto' ? !mayScroll(box) : overflowX === 'visible' && textOverflow !== 'ellipsis')
