@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { endpointTargets } from '../tools/endpoint-targets.mjs'
-import { insideFiles } from '../tools/inside-files.mjs'
+import { partFiles } from '../tools/part-files.mjs'
 
 const server = 'http://127.0.0.1:8080'
 const served = [
@@ -34,7 +34,10 @@ export default defineConfig({
   base: '/',
   plugins: [
     endpointTargets(),
-    insideFiles('/console/src/app/shell.tsx'),
+    partFiles({
+      frame: '/console/src/app/shell.tsx',
+      login: '/console/src/modules/access/access-login.page.tsx',
+    }),
     react(),
     VitePWA({
       // Our own worker, into which the plugin puts the list of what was built; the page registers it (web-kit).

@@ -35,7 +35,7 @@ const fingerprint = async (folders) => {
     'bundle-server.mjs',
     'compress.mjs',
     'endpoint-targets.mjs',
-    'inside-files.mjs',
+    'part-files.mjs',
   ])
     hash.update(await readFile(join(ROOT, 'tools', file)))
   for (const folder of folders) await addFolder(hash, join(ROOT, folder))

@@ -1,5 +1,5 @@
-// Sets the kept theme and language before the first paint, so that nothing flashes, and asks for the frame's files where
-// somebody is logged in (the build names them). A file, because the page's content-security policy allows no inline script.
+// Sets the kept theme and language before the first paint, so that nothing flashes, and asks for the files that come
+// next (the build names them): the frame's where somebody is logged in, the login's at the login. A file, because the page's content-security policy allows no inline script.
 try {
   var kept = localStorage.getItem('theme')
   var dark = kept ? kept === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
@@ -9,9 +9,10 @@ try {
       document.body.setAttribute('data-theme', 'dark')
     })
   document.documentElement.lang = localStorage.getItem('locale') || 'zh-CN'
-  var inside = document.currentScript.dataset.inside
-  if (inside && localStorage.getItem('accessToken'))
-    inside.split(' ').forEach(function (file) {
+  var parts = document.currentScript.dataset
+  var next = localStorage.getItem('accessToken') ? parts.frame : location.pathname === '/login' && parts.login
+  if (next)
+    next.split(' ').forEach(function (file) {
       var link = document.createElement('link')
       link.rel = 'modulepreload'
       link.crossOrigin = ''

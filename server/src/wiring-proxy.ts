@@ -88,7 +88,7 @@ export const wireProxies = ({ config, geo, subAccounts, messengerAccounts, ...ba
       return ids.every((id) => known.has(id))
     },
     namesOf: subAccounts.namesOf,
-    reach: egress.reach,
+    reach: strangers.reach,
     isAccountOf: async (tx, subAccountId, id) => {
       const account = await messengerAccounts.threadAccount(tx, id)
       return account?.subAccountId === subAccountId && account.status === 'normal'

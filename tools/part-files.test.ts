@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insideFiles } from './inside-files.mjs'
+import { partFiles } from './part-files.mjs'
 
 const page = '<link rel="modulepreload" href="/assets/app.js"><script src="/theme.js"></script>'
 const bundle = {
@@ -13,16 +13,16 @@ const bundle = {
   c: { type: 'asset', fileName: 'assets/frame.css' },
 }
 
-describe('the files of the frame', () => {
-  const { handler } = insideFiles('/frame.tsx').transformIndexHtml
+describe('the files of a part', () => {
+  const { handler } = partFiles({ frame: '/frame.tsx' }).transformIndexHtml
 
   it('are named in the page, but for those that it asks for itself', () => {
     expect(handler(page, { bundle })).toContain(
-      '<script src="/theme.js" data-inside="/assets/frame.js /assets/parts.js">',
+      '<script src="/theme.js" data-frame="/assets/frame.js /assets/parts.js">',
     )
   })
 
-  it('fail the build where the frame or the script is gone', () => {
+  it('fail the build where the part or the script is gone', () => {
     expect(() => handler(page, { bundle: { a: bundle.a } })).toThrow('no chunk of /frame.tsx')
     expect(() => handler('<head></head>', { bundle })).toThrow('no script /theme.js')
   })
