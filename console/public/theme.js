@@ -1,5 +1,6 @@
 // Sets the kept theme and language before the first paint, so that nothing flashes, and asks for the files that come
-// next (the build names them): the frame's where somebody is logged in, the login's at the login. A file, because the page's content-security policy allows no inline script.
+// next (the build names them): the frame's where somebody is logged in, the login's at the login. A file, because the
+// page's content-security policy allows no inline script.
 try {
   var kept = localStorage.getItem('theme')
   var dark = kept ? kept === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
