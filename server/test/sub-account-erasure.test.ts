@@ -16,6 +16,7 @@ import { upload } from './authorization-place.ts'
 import { openLive, startTestServer, type TestServer } from './harness.ts'
 import { brokenLedgerRules } from './ledger-invariants.ts'
 import { createDesk, createOwner, createVisitor, type Desk, eventually, type Owner } from './people.ts'
+import { png } from './picture.ts'
 import { fillConversations } from './sub-account-fill.ts'
 
 let server: TestServer
@@ -271,6 +272,11 @@ describe('deleting a sub-account', () => {
       },
       { token: gone.token },
     )
+    const fetched = [gone, stays].map(({ subAccountId }) => ({ fileId: randomUUID(), subAccountId }))
+    const { remote } = server.services.files
+    for (const one of fetched) await remote.keep(owner.scope, { ...one, body: png(32, 20) })
+    const shown = () => Promise.all(fetched.map(({ fileId }) => remote.find(owner.scope, fileId)))
+    expect(await shown()).toEqual([expect.anything(), expect.anything()])
     const ids = await idsOf(gone)
     const theirs = await idsOf(stays)
     expect(ids).toHaveLength(1 + 2 + 2 + 2 + 5)
@@ -283,6 +289,7 @@ describe('deleting a sub-account', () => {
     await erase(owner, gone.subAccountId)
     expect(await rowOf(owner, gone.subAccountId)).toBeUndefined()
     expect((await listed(owner, { status: 'deleted' })).list).toMatchObject([{ name: 'Gone', erasure: null }])
+    expect(await shown()).toEqual([undefined, expect.anything()])
     // The bytes of files go with uploads that nobody used.
     await sql.query(
       `update uploaded_file set created_at = created_at - interval '25 hours' where state <> 'kept'`,
