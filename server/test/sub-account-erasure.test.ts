@@ -428,14 +428,32 @@ describe('the job that erases', () => {
     const other = await createDesk(server, owner, 'Left', 'en', false)
     await fill(other, 3, 2)
     await remove(owner, other.subAccountId, 'Left')
+    const jobs = () =>
+      rows<{ locked: boolean }>(
+        `select locked_at is not null as locked from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier = 'sub_account.erase' and payload->>'subAccountId' = $1 order by 1`,
+        [other.subAccountId],
+      )
+    // A worker took the job, and died with it.
+    expect(await jobs()).toEqual([{ locked: false }])
+    await sql.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead' where payload->>'subAccountId' = $1`,
+      [other.subAccountId],
+    )
     await server.services.subAccountErasure.takeUp()
-    expect(await rowOf(owner, other.subAccountId)).toMatchObject({ erasure: { done: 0, total: 10 } })
+    expect(await jobs()).toEqual([{ locked: true }])
     await sql.query(
       `update sub_account set deleted_at = deleted_at - interval '11 seconds' where sub_account_id = $1`,
       [other.subAccountId],
     )
-    await server.services.subAccountErasure.takeUp()
+    for (let round = 0; round < 3; round += 1) await server.services.subAccountErasure.takeUp()
+    // Rounds ask for the job and leave the work to it; one waits, beside the one that is held.
+    expect(await rowOf(owner, other.subAccountId)).toMatchObject({ erasure: { done: 0, total: 10 } })
+    expect(await jobs()).toEqual([{ locked: false }, { locked: true }])
+    await erase(owner, other.subAccountId)
     expect(await rowOf(owner, other.subAccountId)).toBeUndefined()
+    await server.services.subAccountErasure.takeUp()
+    expect(await jobs()).toHaveLength(2)
   })
 })
 
