@@ -442,6 +442,9 @@ describe('the job that erases', () => {
     )
     await server.services.subAccountErasure.takeUp()
     expect(await jobs()).toEqual([{ locked: true }])
+    // A minute after the deletion of a large one its conversations are still there, and so are those whom they are with.
+    const target = { subAccountId: other.subAccountId, messengerAccountIds: [other.channel.id] }
+    await server.services.subAccountErasure.afterwards(owner.scope, target)
     await sql.query(
       `update sub_account set deleted_at = deleted_at - interval '11 seconds' where sub_account_id = $1`,
       [other.subAccountId],
