@@ -11,3 +11,5 @@ alter table sub_account
   add constraint sub_account_deleted check ((status = 'deleted') = (deleted_at is not null));
 -- What a server that died left half erased.
 create index sub_account_erasing on sub_account (deleted_at) where status = 'deleted' and erased_at is null;
+-- Pictures that the server fetched for a sub-account's agents: they stand in no message that names them.
+create index uploaded_file_remote on uploaded_file (tenant_id, main_account_id, uploader) where uploader like 'remote:%';

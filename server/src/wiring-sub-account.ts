@@ -47,6 +47,10 @@ type Needs = {
 const dataOf = (needs: Needs): SubAccountData => {
   const { quota, messengerAccounts, autoReply, fans, files, proxies, streamLinks } = needs
   const conversations = createConversationErasure({ dropFiles: files.dropFiles, dropStreams })
+  const eraseUncounted: SubAccountData['eraseLate'] = async (tx, target) => {
+    await conversations.eraseRest(tx, target)
+    await files.dropRemote(tx, target.subAccountId)
+  }
   const owner = (mainAccountId: string, subAccountId: string) =>
     ({ mainAccountId, subAccountId, charMode: 'limited' }) as const
   return {
@@ -70,10 +74,10 @@ const dataOf = (needs: Needs): SubAccountData => {
       return erased > 0 ? erased : fans.eraseSome(tx, target, most)
     },
     eraseRest: async (tx, target) => {
-      await conversations.eraseRest(tx, target)
+      await eraseUncounted(tx, target)
       return messengerAccounts.eraseAccounts(tx, target.subAccountId)
     },
-    eraseLate: conversations.eraseRest,
+    eraseLate: eraseUncounted,
     heldBack: async (tx, id) =>
       ((await quota.balances(tx, [id])).get(id) ?? 0) -
       (await quota.remaining(tx, owner(tx.mainAccountId, id))),

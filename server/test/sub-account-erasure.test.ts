@@ -16,6 +16,7 @@ import { upload } from './authorization-place.ts'
 import { openLive, startTestServer, type TestServer } from './harness.ts'
 import { brokenLedgerRules } from './ledger-invariants.ts'
 import { createDesk, createOwner, createVisitor, type Desk, eventually, type Owner } from './people.ts'
+import { png } from './picture.ts'
 import { fillConversations } from './sub-account-fill.ts'
 
 let server: TestServer
@@ -271,6 +272,11 @@ describe('deleting a sub-account', () => {
       },
       { token: gone.token },
     )
+    const fetched = [gone, stays].map(({ subAccountId }) => ({ fileId: randomUUID(), subAccountId }))
+    const { remote } = server.services.files
+    for (const one of fetched) await remote.keep(owner.scope, { ...one, body: png(32, 20) })
+    const shown = () => Promise.all(fetched.map(({ fileId }) => remote.find(owner.scope, fileId)))
+    expect(await shown()).toEqual([expect.anything(), expect.anything()])
     const ids = await idsOf(gone)
     const theirs = await idsOf(stays)
     expect(ids).toHaveLength(1 + 2 + 2 + 2 + 5)
@@ -283,6 +289,7 @@ describe('deleting a sub-account', () => {
     await erase(owner, gone.subAccountId)
     expect(await rowOf(owner, gone.subAccountId)).toBeUndefined()
     expect((await listed(owner, { status: 'deleted' })).list).toMatchObject([{ name: 'Gone', erasure: null }])
+    expect(await shown()).toEqual([undefined, expect.anything()])
     // The bytes of files go with uploads that nobody used.
     await sql.query(
       `update uploaded_file set created_at = created_at - interval '25 hours' where state <> 'kept'`,
@@ -421,14 +428,35 @@ describe('the job that erases', () => {
     const other = await createDesk(server, owner, 'Left', 'en', false)
     await fill(other, 3, 2)
     await remove(owner, other.subAccountId, 'Left')
+    const jobs = () =>
+      rows<{ locked: boolean }>(
+        `select locked_at is not null as locked from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier = 'sub_account.erase' and payload->>'subAccountId' = $1 order by 1`,
+        [other.subAccountId],
+      )
+    // A worker took the job, and died with it.
+    expect(await jobs()).toEqual([{ locked: false }])
+    await sql.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead' where payload->>'subAccountId' = $1`,
+      [other.subAccountId],
+    )
     await server.services.subAccountErasure.takeUp()
-    expect(await rowOf(owner, other.subAccountId)).toMatchObject({ erasure: { done: 0, total: 10 } })
+    expect(await jobs()).toEqual([{ locked: true }])
+    // A minute after the deletion of a large one its conversations are still there, and so are those whom they are with.
+    const target = { subAccountId: other.subAccountId, messengerAccountIds: [other.channel.id] }
+    await server.services.subAccountErasure.afterwards(owner.scope, target)
     await sql.query(
       `update sub_account set deleted_at = deleted_at - interval '11 seconds' where sub_account_id = $1`,
       [other.subAccountId],
     )
-    await server.services.subAccountErasure.takeUp()
+    for (let round = 0; round < 3; round += 1) await server.services.subAccountErasure.takeUp()
+    // Rounds ask for the job and leave the work to it; one waits, beside the one that is held.
+    expect(await rowOf(owner, other.subAccountId)).toMatchObject({ erasure: { done: 0, total: 10 } })
+    expect(await jobs()).toEqual([{ locked: false }, { locked: true }])
+    await erase(owner, other.subAccountId)
     expect(await rowOf(owner, other.subAccountId)).toBeUndefined()
+    await server.services.subAccountErasure.takeUp()
+    expect(await jobs()).toHaveLength(2)
   })
 })
 

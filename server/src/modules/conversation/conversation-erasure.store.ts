@@ -57,10 +57,13 @@ export const eraseConversations = async (tx: AccountTx, picked: Picked[]): Promi
   return erased
 }
 
-/** What came in for these accounts and became no conversation. */
+/** What came in for these accounts and became no conversation, also while conversations are still being erased. */
 export const eraseLeftOvers = async (tx: AccountTx, messengerAccountIds: string[]): Promise<void> => {
   const theirs = sql`${own(tx)} and messenger_account_id = any(${messengerAccountIds}::uuid[])`
   await tx.count(sql`delete from inbound_event where ${theirs}`)
   await tx.count(sql`delete from waiting_automation where ${theirs}`)
-  await tx.count(sql`delete from contact where ${theirs}`)
+  await tx.count(sql`
+    delete from contact where ${theirs} and not exists (
+      select from conversation v where v.tenant_id = contact.tenant_id and v.main_account_id = contact.main_account_id
+        and v.contact_id = contact.contact_id)`)
 }

@@ -185,6 +185,8 @@ export const createFileService = (deps: Deps) => ({
   dropFile: store.refuseFile,
   /** As `dropFile`, several at once. */
   dropFiles: store.refuseFiles,
+  /** As `dropFile`, all that the server fetched for a sub-account's agents: they stand in no message. */
+  dropRemote: store.refuseRemote,
   /** The address of a kept file, good for at least a day. */
   linkTo: (scope: AccountScope, fileId: string): string => linkTo(deps, scope, fileId),
   takePrivate: takePrivate(deps),

@@ -51,6 +51,12 @@ export const refuseFiles = (tx: AccountTx, fileIds: string[]): Promise<number> =
     sql`update uploaded_file set state = 'refused' where ${inAccount(tx)} and file_id = any(${fileIds}::uuid[])`,
   )
 
+/** What the server fetched for this sub-account's agents. The pattern says what the index says, or the index is not used. */
+export const refuseRemote = (tx: AccountTx, subAccountId: string): Promise<number> =>
+  tx.count(sql`
+    update uploaded_file set state = 'refused'
+    where ${inAccount(tx)} and uploader = ${`remote:${subAccountId}`} and uploader like 'remote:%' and state = 'kept'`)
+
 /** Uploads that were announced and never used, over all accounts. */
 export const dropAwaited = async (tx: Tx, olderThanHours: number): Promise<string[]> => {
   const rows = await tx.rows(

@@ -1,7 +1,7 @@
 import type { DeletionConsequences } from '@chatx/contract/sub-account-erasure'
 import { AppError } from '../../infra/app-error.ts'
 import type { Clock } from '../../infra/clock.ts'
-import type { AccountScope, AccountTx, Database } from '../../infra/database/database.ts'
+import type { AccountScope, AccountTx, Database, Tx } from '../../infra/database/database.ts'
 import type { Jobs } from '../../infra/jobs.ts'
 import type { Random } from '../../infra/random.ts'
 import type { Actor, Audit } from '../audit/index.ts'
@@ -65,21 +65,24 @@ const consequences =
       return { ...counted, accounts: target.messengerAccountIds.length, fixedPorts: row.fixed_ports }
     })
 
-const later = (
-  deps: ErasureDeps,
-  tx: AccountTx,
-  job: string,
-  work: Record<string, unknown>,
-  delaySeconds = 0,
-): Promise<void> =>
-  deps.enqueue(tx, job, { ...work, tenantId: tx.tenantId, mainAccountId: tx.mainAccountId }, { delaySeconds })
+/** One waits at most, however often it is asked for; one that runs is not held to be waiting, so it may ask for the next. */
+const eraseLater = (deps: ErasureDeps, tx: Tx, scope: AccountScope, id: string): Promise<void> => {
+  const { tenantId, mainAccountId } = scope
+  return deps.enqueue(tx, ERASE_JOB, { subAccountId: id, tenantId, mainAccountId }, { key: `erase:${id}` })
+}
+
+const settleLater = (deps: ErasureDeps, tx: AccountTx, target: ErasureTarget): Promise<void> => {
+  const { tenantId, mainAccountId } = tx
+  const work = { ...target, tenantId, mainAccountId }
+  return deps.enqueue(tx, AFTERWARDS_JOB, work, { delaySeconds: AFTERWARDS_SECONDS })
+}
 
 const withdraw = async (deps: ErasureDeps, tx: AccountTx, target: ErasureTarget) => {
   const id = target.subAccountId
   await deps.data.withdraw(tx, target)
   const reclaimedChars = await deps.reclaimAll(tx, id)
-  await later(deps, tx, ERASE_JOB, { subAccountId: id })
-  await later(deps, tx, AFTERWARDS_JOB, target, AFTERWARDS_SECONDS)
+  await eraseLater(deps, tx, tx, id)
+  await settleLater(deps, tx, target)
   // Appends to streams, whose locks are held until commit: late.
   const closed = await deps.closeAccountSessions(tx, id)
   const endedLogins = await deps.endLoginSessions(tx, { subAccountId: id }, 'disabled')
@@ -137,15 +140,15 @@ const erase =
   (deps: ErasureDeps) =>
   async (scope: AccountScope, id: string): Promise<void> => {
     for (let batch = 0; batch < BATCHES; batch += 1) if (!(await eraseBatch(deps, scope, id))) return
-    await deps.db.inAccount(scope, (tx) => later(deps, tx, ERASE_JOB, { subAccountId: id }))
+    await deps.db.inAccount(scope, (tx) => eraseLater(deps, tx, tx, id))
   }
 
-const takeUp = (deps: ErasureDeps) => async (): Promise<void> => {
-  const left = await deps.db.inInstallation((tx) =>
-    erasureStore.listUnfinished(tx, STALE_SECONDS, STALE_AT_ONCE),
-  )
-  for (const { scope, id } of left) await erase(deps)(scope, id)
-}
+/** Only asks for the job: a round holds a transaction open all the while, and Postgres ends one that idles for long. */
+const takeUp = (deps: ErasureDeps) => (): Promise<void> =>
+  deps.db.inInstallation(async (tx) => {
+    const left = await erasureStore.listUnfinished(tx, STALE_SECONDS, STALE_AT_ONCE)
+    for (const { scope, id } of left) await eraseLater(deps, tx, scope, id)
+  })
 
 /** Characters that were held back and not charged go back, too; what came in at the last moment is erased. */
 const afterwards =
@@ -155,8 +158,7 @@ const afterwards =
       const id = target.subAccountId
       await deps.data.eraseLate(tx, target)
       await deps.reclaimAll(tx, id)
-      if ((await deps.data.heldBack(tx, id)) > 0)
-        await later(deps, tx, AFTERWARDS_JOB, target, AFTERWARDS_SECONDS)
+      if ((await deps.data.heldBack(tx, id)) > 0) await settleLater(deps, tx, target)
     })
 
 export type SubAccountErasure = ReturnType<typeof createSubAccountErasure>
@@ -167,7 +169,7 @@ export const createSubAccountErasure = (deps: ErasureDeps) => ({
   /** Throws as `consequences` does, and `sub_account.name_differs`. Ports, desks and characters at once, data by `erase`. */
   remove: remove(deps),
   erase: erase(deps),
-  /** Goes on with what a server that died left half erased. */
+  /** Has the job go on with what a server that died left half erased. */
   takeUp: takeUp(deps),
   /** What can only be settled a minute after the deletion; may be done again. */
   afterwards: afterwards(deps),
