@@ -130,6 +130,21 @@ describe('a customer’s message', () => {
     expect(world.telegram.waiting(token)).toBe(0)
   })
 
+  it('is kept also after a quiet week, when Telegram goes on with a lower number', async () => {
+    const { desk, token } = await connectedDesk(world, 'quiet')
+    world.telegram.write(token, ana, { text: 'before' })
+    await world.receive()
+    await world.receive()
+    world.telegram.quietWeek(token)
+    world.telegram.write(token, ana, { text: 'after' })
+    await world.receive()
+    const [talk] = await world.opened(desk)
+    const texts = async () => (await world.messages(desk, talk?.id ?? '')).map(({ text }) => text)
+    expect(await texts()).toEqual(['before', 'after'])
+    await world.receive()
+    expect(world.telegram.waiting(token)).toBe(0)
+  })
+
   it('is asked for by one process at a time', async () => {
     const { token } = await connectedDesk(world, 'alone')
     world.telegram.write(token, ana, { text: 'x' })

@@ -101,7 +101,7 @@ export const answered = (
   { position, now, due }: { position: number; now: Date; due: Date },
 ): Promise<number> =>
   tx.count(sql`
-    update connection set state = 'online', failures = 0, answered_at = ${now}, position = greatest(position, ${position}),
+    update connection set state = 'online', failures = 0, answered_at = ${now}, position = ${position},
       due_at = ${due}, claimed_until = ${now} where ${same(tx, row)}`)
 
 export const failed = (

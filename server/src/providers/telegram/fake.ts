@@ -160,6 +160,19 @@ const write = (state: State, token: string, from: Person, content: Json, field =
   return bot.nextMessage
 }
 
+const newBot = (id: number, username: string, hasWebhook: boolean): Bot => ({
+  id,
+  username,
+  updates: [],
+  nextUpdate: FIRST_UPDATE,
+  nextMessage: 0,
+  open: new Set(),
+  blocked: new Set(),
+  isRevoked: false,
+  hasWebhook,
+  wake: undefined,
+})
+
 export type FakeTelegram = Awaited<ReturnType<typeof startFakeTelegram>>
 
 /** Telegram's Bot API on the loopback, with as much of its state as bots can see. Written from its documentation. */
@@ -189,18 +202,7 @@ export const startFakeTelegram = async (address = '127.0.0.1') => {
     addBot: (username: string, { hasWebhook = false } = {}): string => {
       const id = 5_000_000_000 + state.bots.size
       const token = `${id}:${'AbCdEfGh'.repeat(4)}${String(state.bots.size).padStart(3, '0')}`
-      state.bots.set(token, {
-        id,
-        username,
-        updates: [],
-        nextUpdate: FIRST_UPDATE,
-        nextMessage: 0,
-        open: new Set(),
-        blocked: new Set(),
-        isRevoked: false,
-        hasWebhook,
-        wake: undefined,
-      })
+      state.bots.set(token, newBot(id, username, hasWebhook))
       return token
     },
     write: (token: string, from: Person, content: Json, field?: string) =>
@@ -213,6 +215,10 @@ export const startFakeTelegram = async (address = '127.0.0.1') => {
       bot.isRevoked = true
       bot.wake?.(false)
       return renewed
+    },
+    /** A week without updates: the next one has any number, here a lower one. */
+    quietWeek: (token: string) => {
+      botOf(state, token).nextUpdate = 300_000_000
     },
     block: (token: string, chatId: number) => botOf(state, token).blocked.add(String(chatId)),
     /** The next calls of this method by this bot end thus, one after the other. */

@@ -105,9 +105,16 @@ const identify = async (line: Line, address: string): Promise<Identity> => {
 
 const numbered = z.object({ update_id: z.number().int() })
 
-/** Past everything that was told, what nobody could read included: it would be told again and again. */
-const positionAfter = (result: unknown[], before: number): number =>
-  Math.max(before, ...result.map((one) => (numbered.safeParse(one).data?.update_id ?? -1) + 1))
+/**
+ * Past everything that was told, what nobody could read included: it would be told again and again. After an empty answer
+ * from the beginning: this call has confirmed all before it, and after a quiet week Telegram goes on with any number, also a
+ * lower one, which a kept position would confirm unread.
+ */
+const positionAfter = (result: unknown[], before: number): number => {
+  if (result.length === 0) return 0
+  const ids = result.flatMap((one) => numbered.safeParse(one).data?.update_id ?? [])
+  return ids.length === 0 ? before : Math.max(...ids) + 1
+}
 
 type From = Parameters<Platform['receive']>[2]
 
