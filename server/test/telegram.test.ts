@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as autoReply from '@chatx/contract/auto-reply'
 import * as conversation from '@chatx/contract/conversation'
 import * as messengerAccount from '@chatx/contract/messenger-account'
+import * as erasure from '@chatx/contract/sub-account-erasure'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from './people.ts'
@@ -22,6 +23,14 @@ afterAll(async () => {
 
 const stateOf = async (owner: Parameters<TelegramWorld['accounts']>[0], id: string) =>
   (await world.accounts(owner)).find((account) => account.id === id)?.connection
+
+const withResolvers = () => {
+  let resolve: () => void = () => undefined
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
 
 describe('connecting a bot', () => {
   it('takes its name, shows it connecting and then online, and tells its token to nobody', async () => {
@@ -66,6 +75,35 @@ describe('connecting a bot', () => {
     expect(refusal(await world.connect(other.owner, other.desk.subAccountId, token))).toBe('connector.taken')
     expect(refusal(await world.connect(other.owner, desk.subAccountId, token))).toBe('sub_account.not_found')
     expect((await world.accounts(owner)).filter(({ platform }) => platform === 'telegram')).toHaveLength(1)
+  })
+
+  it('is refused where the sub-account was deleted while Telegram was asked, and what came in late is counted', async () => {
+    const { owner, desk, accountId } = await connectedDesk(world, 'vanishing')
+    const { promise: until, resolve: release } = withResolvers()
+    const token = world.telegram.addBot('late_bot')
+    world.telegram.trouble(token, 'getMe', { until })
+    const asked = world.telegram.heard.length
+    const connecting = world.connect(owner, desk.subAccountId, token)
+    await eventually(
+      async () => world.telegram.heard.slice(asked),
+      (heard) => heard.includes('getMe'),
+    )
+    const gone = { id: desk.subAccountId, name: 'vanishing' }
+    const deleted = await world.server.call(erasure.deleteSubAccount, gone, { token: owner.token })
+    expect(refusal(deleted)).toBeUndefined()
+    release()
+    expect(refusal(await connecting)).toBe('sub_account.not_found')
+    await superuser.query(
+      `insert into inbound_event (tenant_id, main_account_id, messenger_account_id, thread_key, event_key, payload, received_at)
+       values ($1, $2, $3, 'late', 'late', '{}', now() - interval '1 minute')`,
+      [owner.scope.tenantId, owner.scope.mainAccountId, accountId],
+    )
+    await world.server.services.conversations.takeUpEvents()
+    const { rows } = await superuser.query(
+      `select attempts from inbound_event where messenger_account_id = $1`,
+      [accountId],
+    )
+    expect(rows).toEqual([{ attempts: 1 }])
   })
 
   it('can be given another name, but no look', async () => {

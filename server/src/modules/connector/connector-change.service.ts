@@ -22,6 +22,8 @@ export type ConnectorDeps = {
   /** By the sub-account's way out and no other; throws `EgressError`. */
   callOut(scope: AccountScope, subAccountId: string, url: string, asked: Omit<Asked, 'via'>): Promise<Answer>
   subAccountExists(tx: AccountTx, subAccountId: string): Promise<boolean>
+  /** Whether it is there, which stays true until commit. */
+  lockSubAccount(tx: AccountTx, subAccountId: string): Promise<boolean>
   /** Adds a messenger account of another platform and answers its id. */
   addAccount(
     tx: AccountTx,

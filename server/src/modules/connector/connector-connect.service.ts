@@ -50,6 +50,8 @@ export const connect =
     await countTry(deps, scope)
     const { identity, handle, name } = await identify(deps, { scope, subAccountId, platform, token })
     return deps.db.inAccount(scope, async (tx) => {
+      // It may have been deleted while the platform was asked; from here on that waits for us.
+      if (!(await deps.lockSubAccount(tx, subAccountId))) throw new AppError('sub_account.not_found')
       const account = { subAccountId, platform, name: form.name || name.slice(0, 40), contactLanguage }
       const id = await deps.addAccount(tx, account)
       const sealed = deps.keys.seal(token, placeOf(tx, id))

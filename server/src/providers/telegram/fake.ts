@@ -19,8 +19,8 @@ type Bot = {
   wake: ((isConflict: boolean) => void) | undefined
 }
 
-/** What a call gets instead of its answer: another answer, none at all, or none though it was carried out. */
-export type Trouble = { status: number; body: Json } | 'silence' | 'lost answer'
+/** What a call gets instead of its answer: another answer, none at all, none though it was carried out, or a late one. */
+export type Trouble = { status: number; body: Json } | { until: Promise<void> } | 'silence' | 'lost answer'
 
 /** What one chat got. */
 export type Arrived = { chatId: string; text: string; fileName: string | undefined }
@@ -120,13 +120,20 @@ const saidTo = (state: State, token: string, method: string, input: Json): Promi
   return bot === undefined ? refuse(404, 'Not Found') : carryOut(state, bot, method, input)
 }
 
+const otherAnswer = async (trouble: Trouble | undefined) => {
+  if (typeof trouble !== 'object') return undefined
+  if ('status' in trouble) return trouble
+  await trouble.until
+  return undefined
+}
+
 const answer = async (state: State, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const [, token = '', method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? []
   const input = await readInput(request)
   state.heard.push(method)
   const trouble = troubleOf(state, token, method)
   if (trouble === 'silence') return
-  const said = typeof trouble === 'object' ? trouble : await saidTo(state, token, method, input)
+  const said = (await otherAnswer(trouble)) ?? (await saidTo(state, token, method, input))
   if (trouble === 'lost answer') return void request.socket.destroy()
   response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body))
 }
