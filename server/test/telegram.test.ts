@@ -333,6 +333,25 @@ describe('an answer', () => {
     expect(arrived()).not.toContain('left behind')
   })
 
+  it('of a deleted sub-account ends without a word, and keeps nobody else waiting', async () => {
+    const { owner, desk, say } = await talkOf('orphaned')
+    const orphan = await say('nobody left')
+    const other = await talkOf('bystander')
+    await other.say('and I?')
+    const gone = { id: desk.subAccountId, name: 'orphaned' }
+    await world.server.call(erasure.deleteSubAccount, gone, { token: owner.token })
+    const long = new Date(world.server.clock.now().getTime() - 600_000)
+    const { rowCount } = await superuser.query('update departure set begun_at = $2 where message_id = $1', [
+      orphan.id,
+      long,
+    ])
+    expect(rowCount).toBe(1)
+    await world.send()
+    expect(await other.states()).toEqual([['sent', null]])
+    const left = await superuser.query('select from departure where message_id = $1', [orphan.id])
+    expect(left.rows).toEqual([])
+  })
+
   it('leaves once, however many processes send', async () => {
     const { say, arrived } = await talkOf('several')
     for (let n = 0; n < 3; n += 1) await say(`turn ${n}`)

@@ -85,7 +85,13 @@ const sendOne = async (deps: ConnectorDeps, row: Row): Promise<void> => {
 const giveUpLost = async (deps: ConnectorDeps): Promise<void> => {
   const before = new Date(deps.clock.now().getTime() - LOST_MS)
   const lost = await deps.db.inInstallation((tx) => departures.listLost(tx, before, AT_ONCE))
-  for (const row of lost) await settle(deps, row, { is: 'unknown' })
+  for (const row of lost)
+    try {
+      await settle(deps, row, { is: 'unknown' })
+    } catch (error) {
+      // One that cannot be settled must not keep everybody else's from leaving.
+      deps.log.warn({ err: error, message: row.message_id }, 'a lost message could not be given up')
+    }
 }
 
 /** Sends the first waiting message of every thread. Answers when they are taken; each work ends with its outcome kept. */

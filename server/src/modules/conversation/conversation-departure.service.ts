@@ -34,5 +34,8 @@ export const settleDeparture =
     if (row === undefined || message === undefined || !isLeaving(message)) return
     const sent_at = state === 'sent' ? deps.clock.now() : null
     const changed = await messages.changeMessage(tx, messageId, { state, failure, sent_at })
-    if (changed !== undefined) await announceMessages(deps, tx, row, [changed])
+    // Of a deleted sub-account nobody is there to be told.
+    const settings = changed && (await deps.settingsOf(tx, row.sub_account_id))
+    if (changed !== undefined && settings !== undefined)
+      await announceMessages(deps, tx, row, [changed], { settings })
   }
