@@ -92,6 +92,7 @@ export const wireConnectors = (needs: Needs) => {
         },
       }),
     leavingOf: leavingOf(needs),
+    isToLeave: conversations.isToLeave,
     settle: conversations.settleDeparture,
   })
   return { connectors }

@@ -268,6 +268,32 @@ describe('an answer', () => {
     expect(arrived().filter((text) => text === 'only once, please')).toHaveLength(2)
   })
 
+  it('that is on its way is not sent a second time', async () => {
+    const { desk, say, states, arrived } = await talkOf('hasty')
+    const sent = await say('patience')
+    expect(refusal(await retry(desk, sent.id))).toBe('conversation.not_retryable')
+    await world.send()
+    expect(await states()).toEqual([['sent', null]])
+    expect(arrived().filter((text) => text === 'patience')).toHaveLength(1)
+  })
+
+  it('whose answer is lost is not sent again by translating it anew', async () => {
+    const { desk, id, token, say, states, arrived } = await talkOf('anew')
+    world.telegram.trouble(token, 'sendMessage', 'lost answer')
+    const sent = await say('my house')
+    await world.send()
+    await superuser.query(`update message set translation_state = 'failed' where message_id = $1`, [sent.id])
+    await retry(desk, sent.id)
+    await eventually(
+      () => world.messages(desk, id),
+      (list) => list.at(-1)?.translation?.state === 'done',
+    )
+    const before = arrived().length
+    await world.send()
+    expect(await states()).toEqual([['unknown', 'no_answer']])
+    expect(arrived()).toHaveLength(before)
+  })
+
   it('waits as long as Telegram asks for, and the next one waits behind it', async () => {
     const { token, say, states, arrived } = await talkOf('patient')
     const body = {

@@ -41,6 +41,8 @@ export type ConnectorDeps = {
   accept(scope: AccountScope, messengerAccountId: string, event: PlatformEvent): Promise<void>
   /** What a message says when it leaves; undefined when it is no longer to leave. */
   leavingOf(tx: AccountTx, messageId: string): Promise<Leaving | undefined>
+  /** Whether a message is to leave, which stays as it is until commit. */
+  isToLeave(tx: AccountTx, messageId: string): Promise<boolean>
   /** Keeps what became of a message and tells the desk; a message that is not waiting stays as it is. */
   settle(tx: AccountTx, messageId: string, outcome: Settled): Promise<void>
 }
