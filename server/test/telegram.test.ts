@@ -414,7 +414,9 @@ describe('an account whose token', () => {
     expect(await stateOf(owner, accountId)).toMatchObject({ state: 'needs_auth', fault: 'token_refused' })
     expect(refusal(await world.reconnect(owner, accountId))).toBe('connector.token_refused')
     const other = world.telegram.addBot('somebody_else_bot')
+    const heard = world.telegram.heard.length
     expect(refusal(await world.reconnect(owner, accountId, other))).toBe('connector.other_identity')
+    expect(world.telegram.heard.slice(heard)).not.toContain('deleteWebhook')
     expect((await world.reconnect(owner, accountId, renewed)).data.connection?.state).toBe('connecting')
     world.telegram.write(renewed, ana, { text: 'Hola' })
     await world.receive()

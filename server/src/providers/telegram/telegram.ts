@@ -97,10 +97,13 @@ const me = z.object({ id: z.number().int(), first_name: z.string().default(''), 
 const identify = async (line: Line, address: string): Promise<Identity> => {
   const { data } = me.safeParse(await question(line, `${address}/getMe`, { ...json({}), timeoutMs: CALL_MS }))
   if (data === undefined) throw new PlatformError('platform_error')
-  // While a webhook is set Telegram tells us nothing. What waits is kept for us.
+  return { identity: String(data.id), handle: `@${data.username}`, name: data.first_name || data.username }
+}
+
+/** While a webhook is set Telegram tells us nothing. What waits is kept for us. */
+const takeOver = async (line: Line, address: string): Promise<void> => {
   const keep = json({ drop_pending_updates: false })
   await question(line, `${address}/deleteWebhook`, { ...keep, timeoutMs: CALL_MS })
-  return { identity: String(data.id), handle: `@${data.username}`, name: data.first_name || data.username }
 }
 
 const numbered = z.object({ update_id: z.number().int() })
@@ -203,6 +206,7 @@ export const createTelegram = (apiUrl: string): Platform => {
   const addressOf = (token: string): string => `${apiUrl}/bot${token}`
   return {
     identify: (line, token) => identify(line, addressOf(token)),
+    takeOver: (line, token) => takeOver(line, addressOf(token)),
     receive: (line, token, from) => receive(line, addressOf(token), from),
     plan: ({ text, file }) => {
       if (file === undefined) return splitText(text, MOST_TEXT).map((piece) => ({ text: piece, file }))
