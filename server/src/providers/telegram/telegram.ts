@@ -16,6 +16,9 @@ import { MOST_CAPTION, MOST_TEXT, splitText } from './telegram-text.ts'
 import { readUpdate } from './telegram-update.ts'
 
 const CALL_MS = 20_000
+/** An upload takes longer, at 200 kB a second; no call may last until it counts as lost, after two minutes. */
+const MOST_CALL_MS = 100_000
+const callMsOf = (body: string | Buffer): number => Math.min(MOST_CALL_MS, CALL_MS + body.length / 200)
 const MOST_BYTES = 8_000_000
 /** Updates in one answer; so many at most are stored in one transaction. */
 const AT_ONCE = 100
@@ -190,7 +193,7 @@ const send = async (line: Line, address: string, threadKey: string, part: Part):
   if (made === undefined) return { state: 'not_sent', fault: 'platform_error' }
   const { method, body, type } = made
   try {
-    return outcomeOf(await ask(line, `${address}/${method}`, { body, type, timeoutMs: CALL_MS }))
+    return outcomeOf(await ask(line, `${address}/${method}`, { body, type, timeoutMs: callMsOf(body) }))
   } catch (error) {
     const fault = faultOf(error)
     if (fault !== undefined && HEARD.includes(fault)) return { state: 'unknown' }
