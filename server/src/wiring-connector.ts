@@ -72,6 +72,7 @@ export const wireConnectors = (needs: Needs) => {
     platforms: { telegram: createTelegram(config.TELEGRAM_API_URL.replace(/\/$/, '')) },
     callOut: proxies.callOut,
     subAccountExists: async (tx, id) => (await subAccounts.get(tx, id)) !== undefined,
+    lockSubAccount: async (tx, id) => (await subAccounts.lockCharMode(tx, id)) !== undefined,
     addAccount: messengerAccounts.add,
     switchAccount: messengerAccounts.switchAccount,
     accountOf: messengerAccounts.threadAccount,
@@ -91,6 +92,7 @@ export const wireConnectors = (needs: Needs) => {
         },
       }),
     leavingOf: leavingOf(needs),
+    isToLeave: conversations.isToLeave,
     settle: conversations.settleDeparture,
   })
   return { connectors }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as autoReply from '@chatx/contract/auto-reply'
 import * as conversation from '@chatx/contract/conversation'
 import * as messengerAccount from '@chatx/contract/messenger-account'
+import * as erasure from '@chatx/contract/sub-account-erasure'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from './people.ts'
@@ -22,6 +23,14 @@ afterAll(async () => {
 
 const stateOf = async (owner: Parameters<TelegramWorld['accounts']>[0], id: string) =>
   (await world.accounts(owner)).find((account) => account.id === id)?.connection
+
+const withResolvers = () => {
+  let resolve: () => void = () => undefined
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
 
 describe('connecting a bot', () => {
   it('takes its name, shows it connecting and then online, and tells its token to nobody', async () => {
@@ -66,6 +75,35 @@ describe('connecting a bot', () => {
     expect(refusal(await world.connect(other.owner, other.desk.subAccountId, token))).toBe('connector.taken')
     expect(refusal(await world.connect(other.owner, desk.subAccountId, token))).toBe('sub_account.not_found')
     expect((await world.accounts(owner)).filter(({ platform }) => platform === 'telegram')).toHaveLength(1)
+  })
+
+  it('is refused where the sub-account was deleted while Telegram was asked, and what came in late is counted', async () => {
+    const { owner, desk, accountId } = await connectedDesk(world, 'vanishing')
+    const { promise: until, resolve: release } = withResolvers()
+    const token = world.telegram.addBot('late_bot')
+    world.telegram.trouble(token, 'getMe', { until })
+    const asked = world.telegram.heard.length
+    const connecting = world.connect(owner, desk.subAccountId, token)
+    await eventually(
+      async () => world.telegram.heard.slice(asked),
+      (heard) => heard.includes('getMe'),
+    )
+    const gone = { id: desk.subAccountId, name: 'vanishing' }
+    const deleted = await world.server.call(erasure.deleteSubAccount, gone, { token: owner.token })
+    expect(refusal(deleted)).toBeUndefined()
+    release()
+    expect(refusal(await connecting)).toBe('sub_account.not_found')
+    await superuser.query(
+      `insert into inbound_event (tenant_id, main_account_id, messenger_account_id, thread_key, event_key, payload, received_at)
+       values ($1, $2, $3, 'late', 'late', '{}', now() - interval '1 minute')`,
+      [owner.scope.tenantId, owner.scope.mainAccountId, accountId],
+    )
+    await world.server.services.conversations.takeUpEvents()
+    const { rows } = await superuser.query(
+      `select attempts from inbound_event where messenger_account_id = $1`,
+      [accountId],
+    )
+    expect(rows).toEqual([{ attempts: 1 }])
   })
 
   it('can be given another name, but no look', async () => {
@@ -126,6 +164,21 @@ describe('a customer’s message', () => {
     await world.receive()
     await eventually(texts, (list) => list.length >= 4, 5_000)
     expect(await texts()).toEqual(['1', '2', '3', '4'])
+    await world.receive()
+    expect(world.telegram.waiting(token)).toBe(0)
+  })
+
+  it('is kept also after a quiet week, when Telegram goes on with a lower number', async () => {
+    const { desk, token } = await connectedDesk(world, 'quiet')
+    world.telegram.write(token, ana, { text: 'before' })
+    await world.receive()
+    await world.receive()
+    world.telegram.quietWeek(token)
+    world.telegram.write(token, ana, { text: 'after' })
+    await world.receive()
+    const [talk] = await world.opened(desk)
+    const texts = async () => (await world.messages(desk, talk?.id ?? '')).map(({ text }) => text)
+    expect(await texts()).toEqual(['before', 'after'])
     await world.receive()
     expect(world.telegram.waiting(token)).toBe(0)
   })
@@ -215,6 +268,32 @@ describe('an answer', () => {
     expect(arrived().filter((text) => text === 'only once, please')).toHaveLength(2)
   })
 
+  it('that is on its way is not sent a second time', async () => {
+    const { desk, say, states, arrived } = await talkOf('hasty')
+    const sent = await say('patience')
+    expect(refusal(await retry(desk, sent.id))).toBe('conversation.not_retryable')
+    await world.send()
+    expect(await states()).toEqual([['sent', null]])
+    expect(arrived().filter((text) => text === 'patience')).toHaveLength(1)
+  })
+
+  it('whose answer is lost is not sent again by translating it anew', async () => {
+    const { desk, id, token, say, states, arrived } = await talkOf('anew')
+    world.telegram.trouble(token, 'sendMessage', 'lost answer')
+    const sent = await say('my house')
+    await world.send()
+    await superuser.query(`update message set translation_state = 'failed' where message_id = $1`, [sent.id])
+    await retry(desk, sent.id)
+    await eventually(
+      () => world.messages(desk, id),
+      (list) => list.at(-1)?.translation?.state === 'done',
+    )
+    const before = arrived().length
+    await world.send()
+    expect(await states()).toEqual([['unknown', 'no_answer']])
+    expect(arrived()).toHaveLength(before)
+  })
+
   it('waits as long as Telegram asks for, and the next one waits behind it', async () => {
     const { token, say, states, arrived } = await talkOf('patient')
     const body = {
@@ -280,6 +359,25 @@ describe('an answer', () => {
     expect(arrived()).not.toContain('left behind')
   })
 
+  it('of a deleted sub-account ends without a word, and keeps nobody else waiting', async () => {
+    const { owner, desk, say } = await talkOf('orphaned')
+    const orphan = await say('nobody left')
+    const other = await talkOf('bystander')
+    await other.say('and I?')
+    const gone = { id: desk.subAccountId, name: 'orphaned' }
+    await world.server.call(erasure.deleteSubAccount, gone, { token: owner.token })
+    const long = new Date(world.server.clock.now().getTime() - 600_000)
+    const { rowCount } = await superuser.query('update departure set begun_at = $2 where message_id = $1', [
+      orphan.id,
+      long,
+    ])
+    expect(rowCount).toBe(1)
+    await world.send()
+    expect(await other.states()).toEqual([['sent', null]])
+    const left = await superuser.query('select from departure where message_id = $1', [orphan.id])
+    expect(left.rows).toEqual([])
+  })
+
   it('leaves once, however many processes send', async () => {
     const { say, arrived } = await talkOf('several')
     for (let n = 0; n < 3; n += 1) await say(`turn ${n}`)
@@ -316,7 +414,9 @@ describe('an account whose token', () => {
     expect(await stateOf(owner, accountId)).toMatchObject({ state: 'needs_auth', fault: 'token_refused' })
     expect(refusal(await world.reconnect(owner, accountId))).toBe('connector.token_refused')
     const other = world.telegram.addBot('somebody_else_bot')
+    const heard = world.telegram.heard.length
     expect(refusal(await world.reconnect(owner, accountId, other))).toBe('connector.other_identity')
+    expect(world.telegram.heard.slice(heard)).not.toContain('deleteWebhook')
     expect((await world.reconnect(owner, accountId, renewed)).data.connection?.state).toBe('connecting')
     world.telegram.write(renewed, ana, { text: 'Hola' })
     await world.receive()

@@ -22,6 +22,8 @@ export type ConnectorDeps = {
   /** By the sub-account's way out and no other; throws `EgressError`. */
   callOut(scope: AccountScope, subAccountId: string, url: string, asked: Omit<Asked, 'via'>): Promise<Answer>
   subAccountExists(tx: AccountTx, subAccountId: string): Promise<boolean>
+  /** Whether it is there, which stays true until commit. */
+  lockSubAccount(tx: AccountTx, subAccountId: string): Promise<boolean>
   /** Adds a messenger account of another platform and answers its id. */
   addAccount(
     tx: AccountTx,
@@ -39,6 +41,8 @@ export type ConnectorDeps = {
   accept(scope: AccountScope, messengerAccountId: string, event: PlatformEvent): Promise<void>
   /** What a message says when it leaves; undefined when it is no longer to leave. */
   leavingOf(tx: AccountTx, messageId: string): Promise<Leaving | undefined>
+  /** Whether a message is to leave, which stays as it is until commit. */
+  isToLeave(tx: AccountTx, messageId: string): Promise<boolean>
   /** Keeps what became of a message and tells the desk; a message that is not waiting stays as it is. */
   settle(tx: AccountTx, messageId: string, outcome: Settled): Promise<void>
 }

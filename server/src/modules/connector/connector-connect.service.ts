@@ -7,7 +7,7 @@ import type { AccountScope, AccountTx } from '../../infra/database/database.ts'
 import type { Actor } from '../audit/index.ts'
 import { type ConnectorDeps, lineOf, placeOf, secretOf } from './connector-change.service.ts'
 import * as store from './connector.store.ts'
-import { type Identity, PlatformError } from './connector.types.ts'
+import { type Identity, type Line, type Platform, PlatformError } from './connector.types.ts'
 
 /** Of one main account: enough to connect many bots, too few to try tokens out. */
 const tries = { name: 'connect account', tries: 40, windowMs: 10 * 60_000 }
@@ -20,19 +20,43 @@ const refusals: Partial<Record<ConnectionFault, ErrorCode>> = {
 
 type Asked = { scope: AccountScope; subAccountId: string; platform: string; token: string }
 
-/** Asks the platform who the token belongs to, by the sub-account's way out. */
-const identify = async (
+/** Asks the platform something about the token, by the sub-account's way out. */
+const askPlatform = async <T>(
   deps: ConnectorDeps,
   { scope, subAccountId, platform, token }: Asked,
-): Promise<Identity> => {
+  question: (known: Platform, line: Line, token: string) => Promise<T>,
+): Promise<T> => {
   const known = deps.platforms[platform]
   if (known === undefined) throw new AppError('messenger_account.not_found')
   try {
-    return await known.identify(lineOf(deps, scope, subAccountId), token)
+    return await question(known, lineOf(deps, scope, subAccountId), token)
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
     throw new AppError(refusals[error.fault] ?? 'connector.unreachable')
   }
+}
+
+const identify = (deps: ConnectorDeps, asked: Asked): Promise<Identity> =>
+  askPlatform(deps, asked, (known, line, token) => known.identify(line, token))
+
+/** Only of an account that is ours to take: whoever has it elsewhere would hear nothing any more. */
+const takeOver = async (
+  deps: ConnectorDeps,
+  asked: Asked,
+  identity: string,
+  butFor: string | null,
+): Promise<void> => {
+  // Over all main accounts, which a main account's own transaction does not see.
+  const isTaken = await deps.db.inInstallation((tx) => store.isTaken(tx, asked.platform, identity, butFor))
+  if (isTaken) throw new AppError('connector.taken')
+  await askPlatform(deps, asked, (known, line, token) => known.takeOver(line, token))
+}
+
+const UNIQUE_VIOLATION = '23505'
+/** Somebody else may have taken it between our look and our commit. */
+const orTaken = (error: unknown): never => {
+  if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw new AppError('connector.taken')
+  throw error
 }
 
 const countTry = (deps: ConnectorDeps, { tenantId, mainAccountId }: AccountScope): Promise<void> =>
@@ -48,8 +72,12 @@ export const connect =
       if (!(await deps.subAccountExists(tx, subAccountId))) throw new AppError('sub_account.not_found')
     })
     await countTry(deps, scope)
-    const { identity, handle, name } = await identify(deps, { scope, subAccountId, platform, token })
+    const asked = { scope, subAccountId, platform, token }
+    const { identity, handle, name } = await identify(deps, asked)
+    await takeOver(deps, asked, identity, null)
     return deps.db.inAccount(scope, async (tx) => {
+      // It may have been deleted while the platform was asked; from here on that waits for us.
+      if (!(await deps.lockSubAccount(tx, subAccountId))) throw new AppError('sub_account.not_found')
       const account = { subAccountId, platform, name: form.name || name.slice(0, 40), contactLanguage }
       const id = await deps.addAccount(tx, account)
       const sealed = deps.keys.seal(token, placeOf(tx, id))
@@ -86,18 +114,14 @@ export const reconnect =
     const token = given ?? secretOf(deps, row)
     if (token === undefined) throw new AppError('connector.token_needed')
     await countTry(deps, scope)
-    const { identity, handle } = await identify(deps, { scope, subAccountId, platform: row.platform, token })
+    const asked = { scope, subAccountId, platform: row.platform, token }
+    const { identity, handle } = await identify(deps, asked)
     if (identity !== row.identity) throw new AppError('connector.other_identity')
-    // Over all main accounts, which a main account's own transaction does not see.
-    const isTaken = await deps.db.inInstallation((tx) => store.isTaken(tx, row.platform, identity, id))
-    if (isTaken) throw new AppError('connector.taken')
+    await takeOver(deps, asked, identity, id)
     return deps.db.inAccount(scope, async (tx) => {
       const { state } = await connectionOf(tx, id, true)
-      await store.renew(tx, id, {
-        handle,
-        sealed: deps.keys.seal(token, placeOf(tx, id)),
-        now: deps.clock.now(),
-      })
+      const sealed = deps.keys.seal(token, placeOf(tx, id))
+      await store.renew(tx, id, { handle, sealed, now: deps.clock.now() }).catch(orTaken)
       if (state === 'disconnected') await deps.switchAccount(tx, id, 'normal')
       const target = { kind: 'messengerAccount', id, name: handle }
       if (given !== undefined) await deps.audit(tx, by, { act: 'account.reconnect', target })

@@ -66,12 +66,20 @@ const sendParts = async (
   return { state: 'accepted' }
 }
 
+/** An agent may have wanted it again since we looked; then it stays in line, since his wish found it there. */
+const forget = (deps: ConnectorDeps, row: Row): Promise<number> =>
+  deps.db.inAccount(scopeOf(row), async (tx) =>
+    (await deps.isToLeave(tx, row.message_id))
+      ? departures.putOff(tx, row.message_id, deps.clock.now())
+      : departures.remove(tx, row.message_id),
+  )
+
 const sendOne = async (deps: ConnectorDeps, row: Row): Promise<void> => {
   const scope = scopeOf(row)
   try {
     const { leaving, way } = await findWay(deps, scope, row)
     if (leaving === undefined) {
-      await deps.db.inAccount(scope, (tx) => departures.remove(tx, row.message_id))
+      await forget(deps, row)
     } else if (way === undefined) {
       await settle(deps, row, { is: 'failed', failure: 'token_refused' })
     } else await keepVerdict(deps, row, await sendParts(deps, row, way, leaving))
@@ -85,7 +93,13 @@ const sendOne = async (deps: ConnectorDeps, row: Row): Promise<void> => {
 const giveUpLost = async (deps: ConnectorDeps): Promise<void> => {
   const before = new Date(deps.clock.now().getTime() - LOST_MS)
   const lost = await deps.db.inInstallation((tx) => departures.listLost(tx, before, AT_ONCE))
-  for (const row of lost) await settle(deps, row, { is: 'unknown' })
+  for (const row of lost)
+    try {
+      await settle(deps, row, { is: 'unknown' })
+    } catch (error) {
+      // One that cannot be settled must not keep everybody else's from leaving.
+      deps.log.warn({ err: error, message: row.message_id }, 'a lost message could not be given up')
+    }
 }
 
 /** Sends the first waiting message of every thread. Answers when they are taken; each work ends with its outcome kept. */

@@ -37,7 +37,11 @@ export const startConnectors = ({ connectors, bus, log }: Needs): { stop(): Prom
   }
   const lookOnce = async (): Promise<void> => {
     isWanted = false
-    const works = await connectors.sendDue()
+    const works = await connectors.sendDue().catch((error: unknown) => {
+      // Whoever cannot send may still receive.
+      log.warn({ err: error }, 'messages will be sent later')
+      return []
+    })
     for (const work of works) keep(work)
     const asked = await connectors.receiveDue({ waitSeconds: WAIT_SECONDS, signal })
     for (const work of asked) keep(work)

@@ -57,10 +57,15 @@ export const insert = (tx: AccountTx, made: NewConnection): Promise<number> =>
     on conflict (platform, identity) where state <> 'disconnected' do nothing`)
 
 /** Another messenger account that has this identity connected; asked before a row is changed to it. */
-export const isTaken = async (tx: Tx, platform: string, identity: string, butFor: string): Promise<boolean> =>
+export const isTaken = async (
+  tx: Tx,
+  platform: string,
+  identity: string,
+  butFor: string | null,
+): Promise<boolean> =>
   (await tx.first(sql`
     select 1 from connection where platform = ${platform} and identity = ${identity} and state <> 'disconnected'
-      and messenger_account_id <> ${butFor}`)) !== undefined
+      and messenger_account_id is distinct from ${butFor}::uuid`)) !== undefined
 
 /** From now on with this token; what older calls find is no longer kept. */
 export const renew = (
@@ -101,7 +106,7 @@ export const answered = (
   { position, now, due }: { position: number; now: Date; due: Date },
 ): Promise<number> =>
   tx.count(sql`
-    update connection set state = 'online', failures = 0, answered_at = ${now}, position = greatest(position, ${position}),
+    update connection set state = 'online', failures = 0, answered_at = ${now}, position = ${position},
       due_at = ${due}, claimed_until = ${now} where ${same(tx, row)}`)
 
 export const failed = (

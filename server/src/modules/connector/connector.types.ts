@@ -61,8 +61,10 @@ export type Received = { events: PlatformEvent[]; position: number }
 
 /** A messenger, as accounts on it are reached. Each call throws `PlatformError`, except `send`, which answers. */
 export type Platform = {
-  /** Who the token belongs to; from then on its events come to whoever receives. */
+  /** Who the token belongs to; changes nothing there. */
   identify(line: Line, token: string): Promise<Identity>
+  /** From then on its events come to whoever receives. */
+  takeOver(line: Line, token: string): Promise<void>
   /** Events from `position` on, waiting for the first one up to `waitSeconds`. */
   receive(
     line: Line,

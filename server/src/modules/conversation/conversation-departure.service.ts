@@ -21,6 +21,14 @@ export const leavingOf = async (
     : undefined
 }
 
+/** Whether a message is to leave, asked under its conversation's lock: nobody changes that until commit. */
+export const isToLeave = async (tx: AccountTx, messageId: string): Promise<boolean> => {
+  const found = await messages.findMessage(tx, messageId)
+  if (found === undefined) return false
+  await store.lockConversation(tx, found.conversation_id)
+  return (await leavingOf(tx, messageId)) !== undefined
+}
+
 type Outcome = { state: 'sent' | 'failed' | 'unknown'; failure: string | null }
 
 /** Keeps what became of a message on its platform and tells the desk; one that is not leaving stays as it is. */
@@ -34,5 +42,8 @@ export const settleDeparture =
     if (row === undefined || message === undefined || !isLeaving(message)) return
     const sent_at = state === 'sent' ? deps.clock.now() : null
     const changed = await messages.changeMessage(tx, messageId, { state, failure, sent_at })
-    if (changed !== undefined) await announceMessages(deps, tx, row, [changed])
+    // Of a deleted sub-account nobody is there to be told.
+    const settings = changed && (await deps.settingsOf(tx, row.sub_account_id))
+    if (changed !== undefined && settings !== undefined)
+      await announceMessages(deps, tx, row, [changed], { settings })
   }

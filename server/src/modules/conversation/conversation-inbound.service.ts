@@ -193,7 +193,9 @@ const applyThread = (
     const { messengerAccountId, threadKey } = thread
     const account = await deps.accountOf(tx, messengerAccountId)
     const settings = account && (await deps.settingsOf(tx, account.subAccountId))
-    if (account === undefined || settings === undefined) return undefined
+    // Thrown, so that the try is counted: events that never count would keep recovery from all others.
+    if (account === undefined || settings === undefined)
+      throw new Error(`messenger account ${messengerAccountId} has no settings`)
     const opened = await openLocked(deps, tx, account, threadKey)
     if (opened === undefined) return undefined
     // Read under the lock: another process may have applied what was waiting a moment ago.

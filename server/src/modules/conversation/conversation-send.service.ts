@@ -8,7 +8,7 @@ import { announceMessages, attachmentsOfRows, planOf } from './conversation.even
 import * as messages from './conversation-message.store.ts'
 import { presentMessage } from './conversation.presenter.ts'
 import { ownConversation } from './conversation-own.service.ts'
-import { departure, isUndelivered, previewOfMessage, untranslated } from './conversation.rules.ts'
+import { departure, isLeaving, isUndelivered, previewOfMessage, untranslated } from './conversation.rules.ts'
 import * as store from './conversation.store.ts'
 import { firstAttempt, translateSoon } from './conversation-translation.service.ts'
 import type { ConversationRow, LanguagePlan, MessageRow } from './conversation.types.ts'
@@ -120,9 +120,11 @@ export const sendMessage = (deps: ConversationDeps) => async (login: Desk, input
   return presentMessage(sent, attachmentOf)
 }
 
+/** One that is on its way already would arrive twice. */
 const retryable = (message: MessageRow): boolean =>
   isUndelivered(message) ||
   (message.body !== null &&
+    !isLeaving(message) &&
     (message.translation_state === 'failed' ||
       message.translation_state === 'off' ||
       message.state === 'failed'))

@@ -93,6 +93,8 @@ export const messageAfter = (
     translation_due: null,
   }
   if (message.direction === 'in') return { ...change, language: outcome.sourceLanguage }
+  // It may have arrived: only people send it again, not a translation.
+  if (message.state === 'unknown') return change
   if (outcome.state === 'failed' && holdFailed) {
     return climbs(message.state, 'failed')
       ? { ...change, state: 'failed', failure: outcome.reason ?? 'translation' }

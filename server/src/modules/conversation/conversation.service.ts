@@ -13,7 +13,7 @@ import { createInbox } from './conversation-inbound.service.ts'
 import { createLiveService } from './conversation-live.service.ts'
 import * as messages from './conversation-message.store.ts'
 import { presentMessage } from './conversation.presenter.ts'
-import { leavingOf, settleDeparture } from './conversation-departure.service.ts'
+import { isToLeave, leavingOf, settleDeparture } from './conversation-departure.service.ts'
 import { takeUpEvents, takeUpTranslations } from './conversation-recovery.service.ts'
 import { ownConversation } from './conversation-own.service.ts'
 import * as store from './conversation.store.ts'
@@ -157,6 +157,7 @@ export const createConversationService = (deps: ConversationDeps) => {
     saveDraft: saveDraft(deps),
     previewContext: previewContext(deps),
     leavingOf,
+    isToLeave,
     settleDeparture: settleDeparture(deps),
     messageText: messageText(deps),
     /** Stores an event of a platform; answers once it is committed. */

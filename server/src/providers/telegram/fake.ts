@@ -19,8 +19,8 @@ type Bot = {
   wake: ((isConflict: boolean) => void) | undefined
 }
 
-/** What a call gets instead of its answer: another answer, none at all, or none though it was carried out. */
-export type Trouble = { status: number; body: Json } | 'silence' | 'lost answer'
+/** What a call gets instead of its answer: another answer, none at all, none though it was carried out, or a late one. */
+export type Trouble = { status: number; body: Json } | { until: Promise<void> } | 'silence' | 'lost answer'
 
 /** What one chat got. */
 export type Arrived = { chatId: string; text: string; fileName: string | undefined }
@@ -120,13 +120,20 @@ const saidTo = (state: State, token: string, method: string, input: Json): Promi
   return bot === undefined ? refuse(404, 'Not Found') : carryOut(state, bot, method, input)
 }
 
+const otherAnswer = async (trouble: Trouble | undefined) => {
+  if (typeof trouble !== 'object') return undefined
+  if ('status' in trouble) return trouble
+  await trouble.until
+  return undefined
+}
+
 const answer = async (state: State, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const [, token = '', method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? []
   const input = await readInput(request)
   state.heard.push(method)
   const trouble = troubleOf(state, token, method)
   if (trouble === 'silence') return
-  const said = typeof trouble === 'object' ? trouble : await saidTo(state, token, method, input)
+  const said = (await otherAnswer(trouble)) ?? (await saidTo(state, token, method, input))
   if (trouble === 'lost answer') return void request.socket.destroy()
   response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body))
 }
@@ -160,6 +167,19 @@ const write = (state: State, token: string, from: Person, content: Json, field =
   return bot.nextMessage
 }
 
+const newBot = (id: number, username: string, hasWebhook: boolean): Bot => ({
+  id,
+  username,
+  updates: [],
+  nextUpdate: FIRST_UPDATE,
+  nextMessage: 0,
+  open: new Set(),
+  blocked: new Set(),
+  isRevoked: false,
+  hasWebhook,
+  wake: undefined,
+})
+
 export type FakeTelegram = Awaited<ReturnType<typeof startFakeTelegram>>
 
 /** Telegram's Bot API on the loopback, with as much of its state as bots can see. Written from its documentation. */
@@ -189,18 +209,7 @@ export const startFakeTelegram = async (address = '127.0.0.1') => {
     addBot: (username: string, { hasWebhook = false } = {}): string => {
       const id = 5_000_000_000 + state.bots.size
       const token = `${id}:${'AbCdEfGh'.repeat(4)}${String(state.bots.size).padStart(3, '0')}`
-      state.bots.set(token, {
-        id,
-        username,
-        updates: [],
-        nextUpdate: FIRST_UPDATE,
-        nextMessage: 0,
-        open: new Set(),
-        blocked: new Set(),
-        isRevoked: false,
-        hasWebhook,
-        wake: undefined,
-      })
+      state.bots.set(token, newBot(id, username, hasWebhook))
       return token
     },
     write: (token: string, from: Person, content: Json, field?: string) =>
@@ -213,6 +222,10 @@ export const startFakeTelegram = async (address = '127.0.0.1') => {
       bot.isRevoked = true
       bot.wake?.(false)
       return renewed
+    },
+    /** A week without updates: the next one has any number, here a lower one. */
+    quietWeek: (token: string) => {
+      botOf(state, token).nextUpdate = 300_000_000
     },
     block: (token: string, chatId: number) => botOf(state, token).blocked.add(String(chatId)),
     /** The next calls of this method by this bot end thus, one after the other. */

@@ -41,7 +41,7 @@ describe('an update', () => {
 
   it('of an edit is a message of its own, beside the one that was answered', () => {
     const edit = told({ text: 'Hola!', edit_date: 1_763_800_060 }, 'edited_message')
-    expect(edit).toMatchObject({ externalId: 'telegram:edit:1763800060:7', text: '✏️ Hola!' })
+    expect(edit).toMatchObject({ externalId: 'telegram:edit:900:7', text: '✏️ Hola!' })
     expect(edit?.at.toISOString()).toBe('2025-11-22T08:27:40.000Z')
   })
 

@@ -103,7 +103,8 @@ const editOf = (updateId: number, given: Message): PlatformEvent | undefined => 
   const seconds = given.edit_date ?? given.date
   return {
     ...event,
-    externalId: `telegram:edit:${seconds}:${given.message_id}`,
+    // Two edits may fall into one second.
+    externalId: `telegram:edit:${updateId}:${given.message_id}`,
     text: `✏️ ${event.text}`,
     at: new Date(seconds * 1000),
   }

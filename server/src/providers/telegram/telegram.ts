@@ -16,6 +16,9 @@ import { MOST_CAPTION, MOST_TEXT, splitText } from './telegram-text.ts'
 import { readUpdate } from './telegram-update.ts'
 
 const CALL_MS = 20_000
+/** An upload takes longer, at 200 kB a second; no call may last until it counts as lost, after two minutes. */
+const MOST_CALL_MS = 100_000
+const callMsOf = (body: string | Buffer): number => Math.min(MOST_CALL_MS, CALL_MS + body.length / 200)
 const MOST_BYTES = 8_000_000
 /** Updates in one answer; so many at most are stored in one transaction. */
 const AT_ONCE = 100
@@ -97,17 +100,27 @@ const me = z.object({ id: z.number().int(), first_name: z.string().default(''), 
 const identify = async (line: Line, address: string): Promise<Identity> => {
   const { data } = me.safeParse(await question(line, `${address}/getMe`, { ...json({}), timeoutMs: CALL_MS }))
   if (data === undefined) throw new PlatformError('platform_error')
-  // While a webhook is set Telegram tells us nothing. What waits is kept for us.
+  return { identity: String(data.id), handle: `@${data.username}`, name: data.first_name || data.username }
+}
+
+/** While a webhook is set Telegram tells us nothing. What waits is kept for us. */
+const takeOver = async (line: Line, address: string): Promise<void> => {
   const keep = json({ drop_pending_updates: false })
   await question(line, `${address}/deleteWebhook`, { ...keep, timeoutMs: CALL_MS })
-  return { identity: String(data.id), handle: `@${data.username}`, name: data.first_name || data.username }
 }
 
 const numbered = z.object({ update_id: z.number().int() })
 
-/** Past everything that was told, what nobody could read included: it would be told again and again. */
-const positionAfter = (result: unknown[], before: number): number =>
-  Math.max(before, ...result.map((one) => (numbered.safeParse(one).data?.update_id ?? -1) + 1))
+/**
+ * Past everything that was told, what nobody could read included: it would be told again and again. After an empty answer
+ * from the beginning: this call has confirmed all before it, and after a quiet week Telegram goes on with any number, also a
+ * lower one, which a kept position would confirm unread.
+ */
+const positionAfter = (result: unknown[], before: number): number => {
+  if (result.length === 0) return 0
+  const ids = result.flatMap((one) => numbered.safeParse(one).data?.update_id ?? [])
+  return ids.length === 0 ? before : Math.max(...ids) + 1
+}
 
 type From = Parameters<Platform['receive']>[2]
 
@@ -180,7 +193,7 @@ const send = async (line: Line, address: string, threadKey: string, part: Part):
   if (made === undefined) return { state: 'not_sent', fault: 'platform_error' }
   const { method, body, type } = made
   try {
-    return outcomeOf(await ask(line, `${address}/${method}`, { body, type, timeoutMs: CALL_MS }))
+    return outcomeOf(await ask(line, `${address}/${method}`, { body, type, timeoutMs: callMsOf(body) }))
   } catch (error) {
     const fault = faultOf(error)
     if (fault !== undefined && HEARD.includes(fault)) return { state: 'unknown' }
@@ -196,6 +209,7 @@ export const createTelegram = (apiUrl: string): Platform => {
   const addressOf = (token: string): string => `${apiUrl}/bot${token}`
   return {
     identify: (line, token) => identify(line, addressOf(token)),
+    takeOver: (line, token) => takeOver(line, addressOf(token)),
     receive: (line, token, from) => receive(line, addressOf(token), from),
     plan: ({ text, file }) => {
       if (file === undefined) return splitText(text, MOST_TEXT).map((piece) => ({ text: piece, file }))
