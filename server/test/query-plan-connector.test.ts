@@ -33,7 +33,7 @@ afterAll(() => world.close())
 const TABLES = new Set(['connection', 'departure', 'messenger_account'])
 const list = () => callPlainly(server.url, pageMessengerAccount, {}, owner.token)
 const receive = () => server.services.connectors.receiveDue({ waitSeconds: 0 })
-const send = () => server.services.connectors.sendDue()
+const send = () => server.services.connectors.sendDue(50)
 
 type Case = [name: string, work: () => Promise<unknown>, index: string]
 const cases: Case[] = [

@@ -42,7 +42,7 @@ export const openTelegramWorld = async (environment: Record<string, string> = {}
       await server.services.pending.settle(10_000)
     },
     /** Sends what is due, one message of each thread. */
-    send: async () => settle(await connectors.sendDue()),
+    send: async () => settle(await connectors.sendDue(50)),
     /** An agent's answer in this conversation, not translated unless the test waits for it. */
     answer: async (desk: Desk, conversationId: string, text: string, more: object = {}) =>
       (

@@ -383,7 +383,7 @@ describe('an answer', () => {
     for (let n = 0; n < 3; n += 1) await say(`turn ${n}`)
     for (let n = 0; n < 3; n += 1) {
       const { connectors } = world.server.services
-      const works = await Promise.all(Array.from({ length: 6 }, () => connectors.sendDue()))
+      const works = await Promise.all(Array.from({ length: 6 }, () => connectors.sendDue(50)))
       await Promise.all(works.flat())
     }
     expect(arrived().filter((text) => text.startsWith('turn'))).toEqual(['turn 0', 'turn 1', 'turn 2'])

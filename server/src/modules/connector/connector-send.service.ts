@@ -102,10 +102,16 @@ const giveUpLost = async (deps: ConnectorDeps): Promise<void> => {
     }
 }
 
-/** Sends the first waiting message of every thread. Answers when they are taken; each work ends with its outcome kept. */
-export const sendDue = (deps: ConnectorDeps) => async (): Promise<Promise<void>[]> => {
-  await giveUpLost(deps)
-  const now = deps.clock.now()
-  const due = await deps.db.inInstallation((tx) => departures.claimDue(tx, now, AT_ONCE))
-  return due.map((row) => sendOne(deps, row))
-}
+/**
+ * Sends the first waiting message of so many threads at most. Answers when they are taken; each work ends with its outcome
+ * kept.
+ */
+export const sendDue =
+  (deps: ConnectorDeps) =>
+  async (most: number): Promise<Promise<void>[]> => {
+    await giveUpLost(deps)
+    if (most <= 0) return []
+    const now = deps.clock.now()
+    const due = await deps.db.inInstallation((tx) => departures.claimDue(tx, now, most))
+    return due.map((row) => sendOne(deps, row))
+  }

@@ -5,6 +5,8 @@ import type { ConnectorService } from './connector.service.ts'
 /** As long as Telegram keeps a question open without proxies in between losing patience. */
 const WAIT_SECONDS = 25
 const LOOK_MS = 1_000
+/** Each may hold a file of 10 MB a few times over. */
+const MOST_SENDS = 50
 
 type Needs = {
   connectors: Pick<ConnectorService, 'receiveDue' | 'sendDue'>
@@ -25,6 +27,7 @@ export const startConnectors = ({ connectors, bus, log }: Needs): { stop(): Prom
   const running = new Set<Promise<void>>()
   let looking: Promise<void> | undefined
   let isWanted = false
+  let sending = 0
 
   const keep = (work: Promise<void>): void => {
     const ended = work
@@ -37,12 +40,19 @@ export const startConnectors = ({ connectors, bus, log }: Needs): { stop(): Prom
   }
   const lookOnce = async (): Promise<void> => {
     isWanted = false
-    const works = await connectors.sendDue().catch((error: unknown) => {
+    const works = await connectors.sendDue(MOST_SENDS - sending).catch((error: unknown) => {
       // Whoever cannot send may still receive.
       log.warn({ err: error }, 'messages will be sent later')
       return []
     })
-    for (const work of works) keep(work)
+    for (const work of works) {
+      sending += 1
+      keep(
+        work.finally(() => {
+          sending -= 1
+        }),
+      )
+    }
     const asked = await connectors.receiveDue({ waitSeconds: WAIT_SECONDS, signal })
     for (const work of asked) keep(work)
     isWanted ||= works.length + asked.length > 0
