@@ -119,6 +119,27 @@ describe('when the only engine', () => {
     },
   )
 
+  it('is asked anew, the sweep leaves each attempt alone while it begins', async () => {
+    const engine = first(await world.useEngines('deepl'))
+    engine.vendor.script({ kind: 'status', status: 500 }, Number.POSITIVE_INFINITY)
+    // Two attempts at once would ask once and pay once, but the one that pays nothing might be the one that is kept.
+    await world.ask(
+      `alter table message add constraint begins_alone check (translation_due > now() + interval '2 seconds') not valid`,
+    )
+    try {
+      const n = next()
+      await say(world, await world.visitor(), question(n))
+      const message = (await desk.story(question(n))).at(-1)?.message
+      expect(message?.translation).toMatchObject({ state: 'failed', version: 1 })
+      engine.vendor.heal()
+      await world.lookAfter(engine.id)
+      expect((await retry(world, message?.id ?? '')).code).toBe(200)
+      expect((await desk.ended(question(n))).translation).toMatchObject({ charged: cost(question(n)) })
+    } finally {
+      await world.ask('alter table message drop constraint begins_alone')
+    }
+  })
+
   it('waits for an operator, each message says what is wrong until one has come', async () => {
     const engine = first(await world.useEngines('deepl'))
     engine.vendor.script({ kind: 'vendor', trouble: 'quota' }, Number.POSITIVE_INFINITY)

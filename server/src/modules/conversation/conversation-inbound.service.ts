@@ -12,7 +12,7 @@ import {
   visitorName,
 } from './conversation.rules.ts'
 import * as store from './conversation.store.ts'
-import { firstAttempt, translateSoon } from './conversation-translation.service.ts'
+import { dueOf, firstAttempt, translateSoon } from './conversation-translation.service.ts'
 import type { ConversationRow, InboundPayload, MessageRow } from './conversation.types.ts'
 
 const BATCH = 50
@@ -125,7 +125,7 @@ const applyOne = async (
   const plan = languagePlan(row, settings.translation, account.contactLanguage)
   const draft = await withFile(deps, tx, messageOf(deps, row, payload, row.last_seq + 1), row.thread_key)
   const message = { ...draft, ...firstAttempt(draft, plan.incoming, plan.agentLanguage) }
-  const kept = await messages.insertMessage(tx, message, message.translation_state === 'pending' ? now : null)
+  const kept = await messages.insertMessage(tx, message, dueOf(message, now))
   if (kept === undefined) return { row, added: [] }
   const isNewFan = await countFan(deps, tx, row, account, settings)
   const { contact_id: contactId, messenger_account_id: messengerAccountId } = row

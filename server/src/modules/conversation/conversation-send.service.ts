@@ -10,7 +10,7 @@ import { presentMessage } from './conversation.presenter.ts'
 import { ownConversation } from './conversation-own.service.ts'
 import { departure, isLeaving, isUndelivered, previewOfMessage, untranslated } from './conversation.rules.ts'
 import * as store from './conversation.store.ts'
-import { firstAttempt, translateSoon } from './conversation-translation.service.ts'
+import { dueOf, firstAttempt, translateSoon } from './conversation-translation.service.ts'
 import type { ConversationRow, LanguagePlan, MessageRow } from './conversation.types.ts'
 
 type Desk = Logins['desk']
@@ -97,11 +97,7 @@ export const sendMessage = (deps: ConversationDeps) => async (login: Desk, input
     const plan = await planOf(deps, tx, row, { account })
     const written = await draftOf(deps, tx, login, row, input, account?.platform ?? '')
     const draft = await withTranslation(deps, tx, written, plan, input)
-    const kept = await messages.insertMessage(
-      tx,
-      draft,
-      draft.translation_state === 'pending' ? deps.clock.now() : null,
-    )
+    const kept = await messages.insertMessage(tx, draft, dueOf(draft, deps.clock.now()))
     if (kept === undefined) throw new AppError('conversation.client_id_reused')
     const changed = await store.changeConversation(tx, row.conversation_id, {
       last_seq: kept.seq,
@@ -168,7 +164,8 @@ const changeFor = (
   const release = input.untranslated && message.direction === 'out' && message.state !== 'sent'
   if (release) return { ...releaseUntranslated(platform, now), translation_due: null }
   if (isUndelivered(message)) return { ...departure(platform, now), failure: null }
-  return { ...newAttempt(message, plan), translation_due: now }
+  const attempt = newAttempt(message, plan)
+  return { ...attempt, translation_due: dueOf(attempt, now) }
 }
 
 const retryIn = async (deps: ConversationDeps, tx: AccountTx, login: Desk, input: RetryInput) => {

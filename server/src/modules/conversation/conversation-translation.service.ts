@@ -9,7 +9,13 @@ import type { ConversationRow, LanguagePlan, MessageRow } from './conversation.t
 
 /** After this long a translation that did not end is taken up by the sweep. */
 const ATTEMPT_SECONDS = 20
+/** An attempt begins right after its message is kept. The sweep leaves it that long, or both would ask, and the one that pays nothing may be kept. */
+const BEGIN_MS = 5_000
 const CONTEXT_TURNS = 4
+
+/** When the sweep may take up a message that is kept at `now`; null where no translation is pending. */
+export const dueOf = (message: Partial<Pick<MessageRow, 'translation_state'>>, now: Date): Date | null =>
+  message.translation_state === 'pending' ? new Date(now.getTime() + BEGIN_MS) : null
 
 type TranslationFields = Pick<
   MessageRow,
