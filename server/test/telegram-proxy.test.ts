@@ -1,98 +1,38 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import * as proxy from '@chatx/contract/proxy'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHttpProxy } from '../src/infra/egress/proxies.fixture.ts'
 import { createDesk, createOwner, type Owner } from './people.ts'
+import {
+  isInstalled,
+  NOT_INSTALLED,
+  openRealProxies,
+  PROXY_LOGIN,
+  type RunningProxy,
+} from './real-proxies.ts'
 import { ana, openTelegramWorld, refusal, type TelegramWorld } from './telegram-world.ts'
 
 // What Telegram's own log says: who came, and from where. A proxy of this test leaves by an address of its own, so whatever
 // came from another one did not come through it.
-const WHY = 'NOT RUN: this proxy is not installed here'
-const isThere = (program: string): boolean => {
-  try {
-    return execFileSync('which', [program]).length > 0
-  } catch {
-    return false
-  }
-}
-
 let world: TelegramWorld
-let folder: string
-const children: ChildProcess[] = []
+let proxies: Awaited<ReturnType<typeof openRealProxies>>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'chatx-telegram-'))
+  proxies = await openRealProxies()
   world = await openTelegramWorld()
 })
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+  await proxies.stop()
   await world.stop()
-  await rm(folder, { recursive: true })
 })
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
-
-const answers = (port: number) =>
-  new Promise<boolean>((done) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => done(true)).once('error', () => done(false))
-    socket.once('connect', () => socket.destroy())
-  })
-
-type Running = { protocol: 'http' | 'socks5'; port: number; kill: () => Promise<void> }
-
-const start = async (
-  protocol: Running['protocol'],
-  program: string,
-  args: string[],
-  port: number,
-): Promise<Running> => {
-  const child = spawn(program, args, { stdio: 'ignore' })
-  children.push(child)
-  for (let tries = 0; tries < 500 && !(await answers(port)); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  const kill = async () => {
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  return { protocol, port, kill }
-}
-
-const startTinyproxy = async (from: string): Promise<Running> => {
-  const port = await freePort()
-  const path = join(folder, `tinyproxy-${port}.conf`)
-  await writeFile(
-    path,
-    `Port ${port}\nListen 127.0.0.1\nBind ${from}\nTimeout 30\nAllow 127.0.0.1\nBasicAuth ann secret\nConnectPort ${world.telegram.port}\n`,
-  )
-  return start('http', 'tinyproxy', ['-d', '-c', path], port)
-}
-const startMicrosocks = async (from: string): Promise<Running> => {
-  const port = await freePort()
-  const args = ['-i', '127.0.0.1', '-p', String(port), '-u', 'ann', '-P', 'secret', '-b', from]
-  return start('socks5', 'microsocks', args, port)
-}
-
-const coverBy = (owner: Owner, { protocol, port }: Pick<Running, 'protocol' | 'port'>) => {
-  const login = { username: 'ann', password: 'secret' }
-  const form = { name: 'Way', protocol, host: '127.0.0.1', port, ...login, range: 'all' as const }
+const coverBy = (owner: Owner, { protocol, port }: Pick<RunningProxy, 'protocol' | 'port'>) => {
+  const form = { name: 'Way', protocol, host: '127.0.0.1', port, ...PROXY_LOGIN, range: 'all' as const }
   return world.server.call(proxy.createProxy, form, { token: owner.token })
 }
 const addressesSince = (from: number) => [
   ...new Set(world.telegram.came.slice(from).map((who) => who.split(':')[0])),
 ]
 
-const story = async (name: string, running: Pick<Running, 'protocol' | 'port'>) => {
+const story = async (name: string, running: Pick<RunningProxy, 'protocol' | 'port'>) => {
   const owner = await createOwner(world.server, name)
   const desk = await createDesk(world.server, owner, name)
   await coverBy(owner, running)
@@ -124,13 +64,13 @@ const outlive = async ({ token, say }: Awaited<ReturnType<typeof story>>) => {
 }
 
 describe.each([
-  ['tinyproxy', startTinyproxy, '127.0.0.7'],
-  ['microsocks', startMicrosocks, '127.0.0.8'],
-] as const)('an account behind %s', (program, begin, from) => {
+  ['tinyproxy', '127.0.0.7'],
+  ['microsocks', '127.0.0.8'],
+] as const)('an account behind %s', (program, from) => {
   it('calls out by it and by nothing else, and when it is dead not at all', async ({ skip }) => {
-    if (!isThere(program)) return skip(WHY)
+    if (!isInstalled(program)) return skip(NOT_INSTALLED)
     const before = world.telegram.came.length
-    const running = await begin(from)
+    const running = await proxies[program]({ to: world.telegram.port, from })
     const it = await story(program, running)
     await it.say('I answer by the proxy')
     expect((await it.last())?.state).toBe('sent')
