@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import { request } from 'node:http'
 import type pg from 'pg'
 import type { Click } from '../src/modules/stream-link/stream-link-click.rules.ts'
 import { createVisitIds } from '../src/modules/stream-link/stream-link-click.rules.ts'
@@ -69,6 +70,20 @@ export const plantLink = async (
     )
   return { tenantId: 1, mainAccountId, linkId, code: String(values.code), targetIds }
 }
+
+/**
+ * Whether a door has the code in its table. Each asks from an address of its own: on a slow machine many are asked before the
+ * table is read again, and who asks for too many unknown codes is told to wait.
+ */
+export const isKnown = (doorUrl: string, code: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const localAddress = `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`
+    const asked = request(`${doorUrl}/${code}`, { method: 'HEAD', localAddress, agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode !== 404)
+    })
+    asked.once('error', reject).end()
+  })
 
 /** Makes clicks of one run; each has its own visitor and address unless it says otherwise. */
 export const createClicks = (run = 'abcdef0123') => {

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from './harness.ts'
 import { createOperator, createOwner, eventually, type Owner } from './people.ts'
 import { createDoor, type Door } from './redirect-door.ts'
 import { recount } from './redirect-recount.ts'
-import { type PlantedLink, plantLink, plantOwner } from './redirect-world.ts'
+import { isKnown, type PlantedLink, plantLink, plantOwner } from './redirect-world.ts'
 import { formOf, linkCalls } from './stream-link-world.ts'
 
 const PHONE =
@@ -57,8 +57,8 @@ const plant = async (more: Record<string, unknown> = {}): Promise<PlantedLink> =
   server.services.bus.publish('stream-link', { linkId: link.linkId })
   for (const door of doors)
     await eventually(
-      () => open(door, `/${link.code}`, { method: 'HEAD' }),
-      ({ status }) => status !== 404,
+      () => isKnown(door.url, link.code),
+      (known) => known,
     )
   return link
 }
