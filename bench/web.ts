@@ -3,7 +3,7 @@
 // styles that a screen has asked for when it is quiet. What takes time is held against the template's same screen, visited in turn
 // with ours: machines differ by more than screens do. Fails when a budget is broken, or where the template was not made.
 // Apps built first: node tools/build.mjs; the template once: npx tsx bench/web-template.ts
-// Run: npx tsx bench/web.ts [visits]
+// Run: npx tsx bench/web.ts [visits] [screen…]
 import { gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import playwright from '../e2e/playwright.config.ts'
@@ -13,18 +13,30 @@ import { serveTemplate, type Template } from './web-template.ts'
 import { inWorld, openConversations, type World } from './world.ts'
 
 const VISITS = Number(process.argv[2] ?? 5)
+if (!(VISITS >= 1)) throw new Error(`Visits are a number, not ${process.argv[2]}`)
+const WANTED = process.argv.slice(3)
 const SLOWER = 4
 const LINE = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
 const LONG_TASK_MS = 50
-/** What a screen may take of the template's milliseconds, to the largest picture and of blocking; and the score of its jumps. */
+/**
+ * What a screen may take of the template's milliseconds, to the largest picture and of blocking, and the score of its jumps.
+ * The budget of the screen `list`. The others are held to it too, but for the login: the template's is a form and no more.
+ */
 const SHARE = { largest: 0.65, blocking: 0.5 }
+const LOGIN_LARGEST = 0.75
 const JUMPS = 0.05
 
 type Seen = { largest: number; blocking: number; jumps: number }
 type Found = Seen & { kilobytes: number }
 /** A page to visit, and what stands there when it is ready. */
 type Place = { path: (world: World) => string; shown: string; loggedIn: boolean }
-type Screen = { ours: Place; theirs: Place; before?: (world: World) => Promise<unknown>; kilobytes: number }
+type Screen = {
+  ours: Place
+  theirs: Place
+  before?: (world: World) => Promise<unknown>
+  kilobytes: number
+  largest?: number
+}
 
 const place = (path: string, shown: string): Place => ({
   path: () => path,
@@ -36,7 +48,7 @@ const home = { theirs: place('/dashboard/workplace', 'canvas'), kilobytes: 410 }
 
 /** Sizes in KB: 0.40, 0.55 and 0.50 of the template's. The chat page is what customers get by a shared link. */
 const screens: Record<string, Screen> = {
-  login: { ours: entrance, theirs: entrance, kilobytes: 194 },
+  login: { ours: entrance, theirs: entrance, kilobytes: 194, largest: LOGIN_LARGEST },
   list: {
     ours: place('/subpage/sonAccount', 'main tbody tr'),
     theirs: place('/list/search-table', 'tbody tr'),
@@ -58,6 +70,8 @@ const screens: Record<string, Screen> = {
     kilobytes: 90,
   },
 }
+
+for (const name of WANTED) if (!(name in screens)) throw new Error(`There is no screen "${name}"`)
 
 declare global {
   interface Window {
@@ -169,9 +183,9 @@ const measure = async (browser: Browser, world: World, template: Template, scree
 }
 
 /** What a screen may take, in the units of what was found. */
-const limitsOf = (theirs: Found, kilobytes: number): Found => ({
+const limitsOf = (theirs: Found, { kilobytes, largest = SHARE.largest }: Screen): Found => ({
   kilobytes,
-  largest: theirs.largest * SHARE.largest,
+  largest: theirs.largest * largest,
   blocking: theirs.blocking * SHARE.blocking,
   jumps: JUMPS,
 })
@@ -183,8 +197,9 @@ const compare = async (browser: Browser, world: World, template: Template): Prom
   const result: Record<string, number> = {}
   const broken: string[] = []
   for (const [name, screen] of Object.entries(screens)) {
+    if (WANTED.length > 0 && !WANTED.includes(name)) continue
     const { ours, theirs } = await measure(browser, world, template, screen)
-    const limits = limitsOf(theirs, screen.kilobytes)
+    const limits = limitsOf(theirs, screen)
     rows.push([name, ...keys.flatMap((key) => [ours[key], limits[key], theirs[key]])])
     for (const key of keys) {
       result[`${name}.${key}`] = ours[key]

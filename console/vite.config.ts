@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { calledOnLoad } from '../tools/called-on-load.mjs'
 import { endpointTargets } from '../tools/endpoint-targets.mjs'
 import { partFiles } from '../tools/part-files.mjs'
 
@@ -38,6 +39,7 @@ export default defineConfig({
       frame: '/console/src/app/shell.tsx',
       login: '/console/src/modules/access/access-login.page.tsx',
     }),
+    calledOnLoad(['index', 'router', 'first', 'login', 'entrance', 'shell', 'table', 'figures']),
     react(),
     VitePWA({
       // Our own worker, into which the plugin puts the list of what was built; the page registers it (web-kit).
@@ -66,46 +68,41 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              name: 'first',
-              priority: 1,
-              test: /mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Alert|Anchor|Button|Center|Group|Input|Loader|NativeSelect|Stack|Text|TextInput|Title|UnstyledButton))[\\/]/,
-            },
-            {
               name: 'router',
               priority: 2,
               test: /@tanstack[\\/](react-router|router-core|history|store|react-store|query-core|react-query)[\\/]|[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
             },
             {
-              name: 'kit',
+              // What every screen needs before its own: a browser fetches six files at a time.
+              name: 'first',
               priority: 1,
-              test: /web-kit[\\/]src[\\/](api|formats|i18n|storage|login|client|transport)|console[\\/]src[\\/](client[\\/](client|targets|user|use-settings|use-act)|app[\\/](app\.(en-US|zh-CN)|server-menu|tab-place)|ui[\\/](toast|links)|routing)|preload-helper/,
+              test: /preload-helper|@tabler[\\/]icons-react|mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Alert|Anchor|Button|Center|Group|Input|Loader|NativeSelect|Stack|Text|TextInput|Title|UnstyledButton))[\\/]|web-kit[\\/]src[\\/](api|formats|once|i18n|storage|login|client|transport)|console[\\/]src[\\/](client[\\/](client|targets|user|use-settings|use-act)|app[\\/](app\.(en-US|zh-CN)|server-menu|tab-place)|ui[\\/](toast|links|afterwards|theme-switch|language-switch|switch-texts)|routing)/,
             },
-            // Two small parts of the windows that the home page's switch uses as well; it has no use for the windows.
-            { name: 'measures', priority: 3, test: /@mantine[\\/].*[\\/](to-int|use-callback-ref)\.mjs$/ },
+            // Styles of the frame that public screens need as well; those have no use for the frame.
+            { name: 'choice-styles', priority: 3, test: /styles[\\/]Combobox\.css/ },
             {
               name: 'login',
               priority: 1,
               test: /mantine[\\/]core[\\/]esm[\\/]components[\\/](Checkbox|PasswordInput)[\\/]/,
             },
             {
-              // All of the frame around an owner's screens, which is loaded as one.
+              // All of the frame around the screens behind a login, which is loaded as one.
               name: 'shell',
-              test: /console[\\/]src[\\/](app[\\/](shell|side-menu|top-menu|top-bar|brand|tab-bar|tabs|use-|user-menu|demo-banner|frame-plan|menu-entries|tool|app\.queries)|ui[\\/](face|plan-gate|roles|permission)|client[\\/]guides|modules[\\/](notification[\\/](parts[\\/]bell|notification\.(format|queries|module|en-US|zh-CN))|customer-service[\\/](parts[\\/]service-button|customer-service\.(queries|en-US|zh-CN))|guide[\\/]parts[\\/]guide-windows))|web-kit[\\/]src[\\/]live|[\\/]Kbd[\\/]|use-os[\\/]|contract[\\/]src[\\/](notification|messenger-account)\.ts\?targets/,
-            },
-            {
-              // Pictures and the two switches of every frame, of visitors too.
-              name: 'icons',
-              priority: 1,
-              test: /@tabler[\\/]icons-react|console[\\/]src[\\/]ui[\\/](theme-switch|language-switch|switch-texts)/,
+              test: /console[\\/]src[\\/](app[\\/](shell|side-menu|top-menu|top-bar|brand|tab-bar|tabs|use-|user-menu|demo-banner|frame-plan|menu-entries|tool|app\.queries)|ui[\\/](face|plan-gate|roles|permission|tag)|client[\\/]guides|modules[\\/](notification[\\/](parts[\\/]bell|notification\.(format|queries|module|en-US|zh-CN))|customer-service[\\/](parts[\\/]service-button|customer-service\.(queries|en-US|zh-CN))|guide[\\/]parts[\\/]guide-windows))|web-kit[\\/]src[\\/]live|[\\/]Kbd[\\/]|use-os[\\/]|contract[\\/]src[\\/](notification|messenger-account)\.ts\?targets/,
             },
             {
               name: 'entrance',
               test: /console[\\/]src[\\/]modules[\\/]access[\\/](access-login\.page|access\.(en-US|zh-CN|format|queries)|parts[\\/](frame|one-time-code|use-after-login|login-form))/,
             },
             {
+              // Figures and the pictures of charts, without the library that draws them.
+              name: 'figures',
+              test: /console[\\/]src[\\/]ui[\\/](segments|chart-(card|options|palette|still|picture)|use-shown-as)/,
+            },
+            {
               name: 'table',
               priority: 1,
-              test: /console[\\/]src[\\/]ui[\\/](data-table|list|pager|use-pager|table-texts|tag|filters|page|search-box)/,
+              test: /console[\\/]src[\\/]ui[\\/](data-table|list|pager|use-pager|table-texts|filters|search-box)/,
             },
             {
               name: 'floating',

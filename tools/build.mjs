@@ -33,6 +33,7 @@ const fingerprint = async (folders) => {
   for (const file of [
     'build.mjs',
     'bundle-server.mjs',
+    'called-on-load.mjs',
     'compress.mjs',
     'endpoint-targets.mjs',
     'part-files.mjs',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import preact from '@preact/preset-vite'
 import { build, defineConfig, type Plugin } from 'vite'
+import { calledOnLoad } from '../tools/called-on-load.mjs'
 import { endpointTargets } from '../tools/endpoint-targets.mjs'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -46,7 +47,12 @@ export default defineConfig({
   root: here('.'),
   base: '/',
   publicDir: false,
-  plugins: [endpointTargets(), preact({ devToolsEnabled: false, prefreshEnabled: false }), besides()],
+  plugins: [
+    endpointTargets(),
+    calledOnLoad(['index']),
+    preact({ devToolsEnabled: false, prefreshEnabled: false }),
+    besides(),
+  ],
   build: {
     outDir: here('dist'),
     emptyOutDir: true,

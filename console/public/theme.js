@@ -11,11 +11,20 @@ try {
     })
   document.documentElement.lang = localStorage.getItem('locale') || 'zh-CN'
   var parts = document.currentScript.dataset
-  var next = localStorage.getItem('accessToken') ? parts.frame : location.pathname === '/login' && parts.login
+  // Screens without the frame, for whoever comes.
+  var alone = /^\/(quick-login|operator\/login|exception|download|link|fansOperation\/streamLinkReport)(\/|$)/
+  var next = alone.test(location.pathname)
+    ? ''
+    : localStorage.getItem('accessToken')
+      ? parts.frame
+      : location.pathname === '/login' && parts.login
   if (next)
     next.split(' ').forEach(function (file) {
       var link = document.createElement('link')
-      link.rel = 'modulepreload'
+      if (file.endsWith('.css')) {
+        link.rel = 'preload'
+        link.as = 'style'
+      } else link.rel = 'modulepreload'
       link.crossOrigin = ''
       link.href = file
       document.head.append(link)

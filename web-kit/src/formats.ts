@@ -1,3 +1,5 @@
+import { once } from './once.ts'
+
 /** Numbers, dates and spans in one language and one time zone, all through Intl. */
 export type Formats = {
   number: (value: number) => string
@@ -25,12 +27,6 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 const partsOf = (format: Intl.DateTimeFormat, iso: string) => {
   const parts = new Map(format.formatToParts(new Date(iso)).map((part) => [part.type, part.value]))
   return (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
-}
-
-/** What makes one costs a page's start more than what it formats: each is made when it is first used. */
-const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined
-  return () => (made ??= make())
 }
 
 const digitsIn = (timeZone: string | undefined) =>

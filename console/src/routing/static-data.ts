@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { Label } from './labels.ts'
+import type { Clients } from '../client/clients.ts'
 
 /** What a route says of itself. `redirect` parameters and server menus know routes by `name`, never by path. */
 export type RouteFacts = {
@@ -16,5 +18,7 @@ export type RouteFacts = {
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     facts?: RouteFacts
+    /** Asks for what the page stands still for until it is known; waits for nothing. */
+    askAhead?: (clients: Clients, queryClient: QueryClient) => void
   }
 }

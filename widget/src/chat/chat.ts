@@ -73,7 +73,8 @@ export const createChat = (options: ChatOptions): Chat => {
   const typing = createTyping(connection.sendTyping)
   const writing = createWriting(delivery, files)
   addEventListener('online', delivery.wake)
-  restart()
+  // In a task of its own, after the page is drawn: what is told of the visitor is slow to find out (the time zone above all).
+  setTimeout(restart)
 
   return {
     store,

@@ -1,3 +1,4 @@
+import { once } from '@chatx/web-kit/once.ts'
 import type { Language } from '../text/texts.ts'
 
 export type Times = {
@@ -15,11 +16,13 @@ const upper = (text: string, language: string): string =>
 /** Dates and times in the visitor's language and time zone. */
 export const timesIn = (language: Language, timeZone?: string): Times => {
   const zone = timeZone === undefined ? {} : { timeZone }
-  const key = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...zone })
-  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', ...zone })
-  const full = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', ...zone })
-  const near = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const day = (at: string) => key.format(new Date(at))
+  const key = once(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...zone }))
+  const clock = once(() => new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', ...zone }))
+  const full = once(
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short', ...zone }),
+  )
+  const near = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+  const day = (at: string) => key().format(new Date(at))
   const date = (at: string, now: Date): string => {
     const sameYear = day(at).slice(0, 4) === day(now.toISOString()).slice(0, 4)
     const year = sameYear ? {} : ({ year: 'numeric' } as const)
@@ -30,9 +33,9 @@ export const timesIn = (language: Language, timeZone?: string): Times => {
     day,
     dayName: (at, now = new Date()) => {
       const ago = Math.round((Date.parse(day(now.toISOString())) - Date.parse(day(at))) / 86_400_000)
-      return upper(ago === 0 || ago === 1 ? near.format(-ago, 'day') : date(at, now), language)
+      return upper(ago === 0 || ago === 1 ? near().format(-ago, 'day') : date(at, now), language)
     },
-    clock: (at) => clock.format(new Date(at)),
-    full: (at) => full.format(new Date(at)),
+    clock: (at) => clock().format(new Date(at)),
+    full: (at) => full().format(new Date(at)),
   }
 }

@@ -7,6 +7,6 @@ export const summaryQuery = (api: Api) =>
   queryOptions({
     queryKey: ['workplace', 'summary'],
     queryFn: ({ signal }) => api.call(workplaceSummary, {}, { signal }),
-    // What the route has just asked for is not asked for again by the page.
+    // What was asked for a moment ago, while the app started, is not asked for again by the route and the page.
     staleTime: 5_000,
   })

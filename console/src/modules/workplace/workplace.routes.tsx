@@ -1,10 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { summaryQuery } from './workplace-summary.queries.ts'
+import type { Clients } from '../../client/clients.ts'
 import { guidesQuery } from '../../client/user.queries.ts'
 import { layoutRoute } from '../../routing/roots.ts'
 import { choiceParam, present } from '../../routing/search.ts'
 
 export const ranges = ['24h', '7d', '30d'] as const
+
+const askAhead = ({ owner }: Clients, queryClient: QueryClient): void => {
+  void queryClient.prefetchQuery(guidesQuery(owner.api))
+  void queryClient.prefetchQuery(summaryQuery(owner.api))
+}
 
 export const homeRoute = createRoute({
   getParentRoute: () => layoutRoute,
@@ -14,12 +21,10 @@ export const homeRoute = createRoute({
       range: choiceParam(search, 'range', ranges),
       rank: choiceParam(search, 'rank', ['today', 'total']),
     }),
-  // Asked for beside the page's own code, since the page stands still until they are known; never waited for here.
-  loader: ({ context: { clients, queryClient } }) => {
-    void queryClient.prefetchQuery(guidesQuery(clients.owner.api))
-    void queryClient.prefetchQuery(summaryQuery(clients.owner.api))
-  },
+  // Beside the page's own code.
+  loader: ({ context: { clients, queryClient } }) => askAhead(clients, queryClient),
   staticData: {
+    askAhead,
     facts: {
       name: 'Home',
       label: 'home',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { accessTexts } from '../access.en-US.ts'
 import classes from './frame.module.css'
+import { Afterwards } from '../../../ui/afterwards.tsx'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { ThemeSwitch } from '../../../ui/theme-switch.tsx'
 
@@ -49,21 +50,23 @@ export const Frame = ({
         <Sample />
       </aside>
       <main className={classes.main}>
-        <Group justify="flex-end" gap="xs" className={classes.tools ?? ''}>
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </Group>
-        <Stack gap="lg" className={classes.form ?? ''}>
-          <div>
-            <Title order={1}>{title}</Title>
-            {intro && (
-              <Text c="dimmed" mt={4}>
-                {intro}
-              </Text>
-            )}
-          </div>
-          {children}
-        </Stack>
+        <Afterwards part="entrance">
+          <Group justify="flex-end" gap="xs" className={classes.tools ?? ''}>
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </Group>
+          <Stack gap="lg" className={classes.form ?? ''}>
+            <div>
+              <Title order={1}>{title}</Title>
+              {intro && (
+                <Text c="dimmed" mt={4}>
+                  {intro}
+                </Text>
+              )}
+            </div>
+            {children}
+          </Stack>
+        </Afterwards>
       </main>
     </div>
   )
