@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test'
 // Browsers of the same machine see different ports; one story at a time keeps two cores honest.
 export default defineConfig({
   testDir: './stories',
+  globalSetup: './world/global-setup.ts',
   timeout: 180_000,
   expect: {
     timeout: 30_000,

@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+/** What the product's first start leaves. */
+const firstData = join(root, '.cache/e2e-first')
 
 export const freePort = (): Promise<number> =>
   new Promise((found, failed) => {
@@ -42,9 +44,7 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done(),
   )
 
-/** The product as `npm start` runs it: built bundle, embedded database, demo tenant, in a folder of its own. */
-export const startDemo = async (environment: Record<string, string> = {}): Promise<DemoServer> => {
-  const data = await mkdtemp(join(root, '.cache/e2e-'))
+const start = async (data: string, environment: Record<string, string>): Promise<DemoServer> => {
   const [port, doorPort] = [await freePort(), await freePort()]
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'server/dist/main.mjs')], {
     env: {
@@ -67,7 +67,6 @@ export const startDemo = async (environment: Record<string, string> = {}): Promi
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await ended(child)
-    await rm(data, { recursive: true, force: true, maxRetries: 5 })
   }
   return {
     url: `http://localhost:${port}`,
@@ -77,4 +76,27 @@ export const startDemo = async (environment: Record<string, string> = {}): Promi
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }
+}
+
+const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+
+/** Starts the product for the first time, once for all stories; answers what removes it when they have ended. */
+export const prepareData = async (): Promise<() => Promise<void>> => {
+  await remove(firstData)
+  const server = await start(firstData, {})
+  await server.stop()
+  return () => remove(firstData)
+}
+
+/** The product as `npm start` runs it: built bundle, embedded database, demo tenant, in a folder of its own. */
+export const startDemo = async (environment: Record<string, string> = {}): Promise<DemoServer> => {
+  const data = await mkdtemp(join(root, '.cache/e2e-'))
+  // By a program, for the database's files belong to another user when we are root.
+  execFileSync('cp', ['-a', `${firstData}/.`, data])
+  const server = await start(data, environment)
+  const end = async (stop: () => Promise<void>) => {
+    await stop()
+    await remove(data)
+  }
+  return { ...server, stop: () => end(server.stop), kill: () => end(server.kill) }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** A browser: what lies in its storage and its database, and whether the database still takes anything. */
 const browser = vi.hoisted(() => ({
@@ -37,6 +37,12 @@ vi.mock('./database.ts', () => ({
     return true
   },
 }))
+
+afterAll(() => {
+  vi.doUnmock('./api.ts')
+  vi.doUnmock('./database.ts')
+  vi.resetModules()
+})
 
 /** Another tab, or this one after it was opened again. */
 const openTab = () => {

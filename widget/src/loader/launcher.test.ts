@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ToChat, type ToHost, wrap } from '../bridge/bridge.ts'
 import type { Launcher } from './launcher.ts'
 
 const host = 'https://chat.example'
 const still = { matches: false, addEventListener: () => {} }
+
+afterEach(() => void vi.unstubAllGlobals())
 
 /** A page with the bubble on it; the chat in the iframe is played by the test. */
 const embed = async (wish: DOMStringMap = {}) => {

@@ -1,0 +1,3 @@
+import { prepareData } from './server.ts'
+
+export default prepareData
