@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
 
-// Browsers of the same machine see different ports; one story at a time keeps two cores honest.
 export default defineConfig({
   testDir: './stories',
   globalSetup: './world/global-setup.ts',
@@ -17,7 +16,8 @@ export default defineConfig({
     },
   },
   snapshotPathTemplate: 'pictures/{arg}{ext}',
-  workers: 1,
+  // Each file of stories has a server of its own, and a story waits as often as it works.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

@@ -289,24 +289,28 @@ test('calls that meet a 401 wait for one fresh token and are sent again', async 
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).not.toBe(old)
 })
 
+/** The newest chat in a desk's list. */
+const newest = (desk: Page) =>
+  desk
+    .getByRole('button')
+    .filter({ hasText: /#[0-9A-F]{6}/ })
+    .first()
+
 test('the desk says of a kind of message that it does not know, that there is one', async ({ browser }) => {
   for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
     const visitor = await openVisitor(browser, server)
-    // Before the desk is there: what it hears live it has whole, and what it reads is what is told here.
     await write(visitor, `hola ${locale}`)
+    // What a desk hears live it has whole, and what it reads is what is told here: nothing may be on its way any more.
+    const before = await openDesk(browser, server, locale)
+    await expect(newest(before)).toContainText('hello')
+    await before.context().close()
     const desk = await openDesk(browser, server, locale)
     await desk.route('**/message/page*', async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replaceAll('"kind":"text"', '"kind":"location"')
       await route.fulfill({ response, body })
     })
-    // The newest stands first.
-    const row = desk
-      .getByRole('button')
-      .filter({ hasText: /#[0-9A-F]{6}/ })
-      .first()
-    await expect(row).toBeVisible()
-    await row.click()
+    await newest(desk).click()
     await expect(desk.getByRole('log').getByText(words[locale].unviewable).first()).toBeVisible()
     await desk.context().close()
     await visitor.context().close()
