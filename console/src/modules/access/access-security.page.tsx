@@ -9,7 +9,8 @@ import type { Who } from './access-security.queries.ts'
 import { EmailCard } from './parts/email-card.tsx'
 import { LoginRecords } from './parts/login-records.tsx'
 import { LoginSessions } from './parts/login-sessions.tsx'
-import { OperatorPasswordCard } from './parts/operator-password-card.tsx'
+import { OperatorPasswordDialog } from './parts/operator-password-dialog.tsx'
+import { OwnerPasswordDialog } from './parts/owner-password-dialog.tsx'
 import { PasswordCard } from './parts/password-card.tsx'
 import { SecondFactorCard } from './parts/second-factor-card.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -42,8 +43,15 @@ const Settings = ({ who, tab, after, more }: Props) => {
         <Tabs.Panel value="security">
           <Stack gap="md">
             <SecondFactorCard who={who} />
-            {who === 'owner' ? <PasswordCard /> : <OperatorPasswordCard />}
-            {who === 'owner' && <EmailCard />}
+            {who === 'operator' && (
+              <PasswordCard text={t.operatorPasswordText} dialog={OperatorPasswordDialog} />
+            )}
+            {who === 'owner' && (
+              <>
+                <PasswordCard text={t.passwordText} dialog={OwnerPasswordDialog} />
+                <EmailCard />
+              </>
+            )}
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="sessions">

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { AuditAct, AuditCheck } from '@chatx/contract/audit'
 import { IconClipboardList } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { auditTexts } from './audit.en-US.ts'
 import { startOfDay } from './audit.format.ts'
 import { useAuditEntries } from './audit.queries.ts'
 import { ChainCheckButton, ChainCheckResult } from './parts/chain-check.tsx'
-import { Filters } from '../../ui/filters.tsx'
+import { ChoiceFilter, DayFilter, Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -25,24 +25,15 @@ const AuditFilters = ({ pager }: { pager: Pager }) => {
   return (
     <Filters>
       <SearchBox value={who ?? ''} label={t.who} onSearch={(text) => pager.filter({ who: text })} />
-      <NativeSelect
-        aria-label={t.filterAct}
-        value={act ?? ''}
-        onChange={(event) => pager.filter({ act: event.currentTarget.value || undefined })}
-        data={[{ value: '', label: t.anyAct }, ...acts]}
+      <ChoiceFilter
+        label={t.filterAct}
+        any={t.anyAct}
+        value={act}
+        choices={acts}
+        onChange={(act) => pager.filter({ act })}
       />
-      <TextInput
-        type="date"
-        aria-label={t.from}
-        value={from ?? ''}
-        onChange={(event) => pager.filter({ from: event.currentTarget.value || undefined })}
-      />
-      <TextInput
-        type="date"
-        aria-label={t.to}
-        value={to ?? ''}
-        onChange={(event) => pager.filter({ to: event.currentTarget.value || undefined })}
-      />
+      <DayFilter label={t.from} value={from} onChange={(from) => pager.filter({ from })} />
+      <DayFilter label={t.to} value={to} onChange={(to) => pager.filter({ to })} />
       {account !== undefined && (
         <Button variant="light" onClick={() => pager.filter({ account: undefined })}>
           {t.onlyAccount} · {t.allAccounts}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { AskedCertification } from '@chatx/contract/certification-operator'
 import { IconId } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -9,8 +9,9 @@ import { certificationTexts } from './certification.en-US.ts'
 import { certificationOperatorTexts } from './certification-operator.en-US.ts'
 import { useAskedCertifications } from './certification-operator.queries.ts'
 import { StateTag } from './parts/certification-facts.tsx'
+import { Explained, RowName } from '../../ui/cells.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Filters } from '../../ui/filters.tsx'
+import { ChoiceFilter, Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePager } from '../../ui/use-pager.ts'
@@ -30,25 +31,16 @@ const useColumns = (): Column<AskedCertification>[] => {
       header: email,
       fixed: true,
       head: true,
-      cell: (row) => (
-        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
-          {row.emailAddress}
-        </Text>
-      ),
+      cell: (row) => <RowName>{row.emailAddress}</RowName>,
     },
     {
       key: 'state',
       header: t.state,
       fixed: true,
       cell: (row) => (
-        <div>
+        <Explained more={row.reason}>
           <StateTag state={row.state} />
-          {row.reason !== null && (
-            <Text size="xs" c="dimmed" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-              {row.reason}
-            </Text>
-          )}
-        </div>
+        </Explained>
       ),
     },
     { key: 'kind', header: t.kind, cell: (row) => t.kinds[row.kind] },
@@ -91,14 +83,12 @@ export const AskedCertificationsPage = () => {
     <Page intro={t.intro}>
       <Stack gap="md">
         <Filters>
-          <NativeSelect
-            aria-label={t.filterState}
-            value={state ?? ''}
-            onChange={(event) => pager.filter({ state: event.currentTarget.value || undefined })}
-            data={[
-              { value: '', label: t.anyState },
-              ...Object.entries(states).map(([value, label]) => ({ value, label })),
-            ]}
+          <ChoiceFilter
+            label={t.filterState}
+            any={t.anyState}
+            value={state}
+            choices={Object.entries(states).map(([value, label]) => ({ value, label }))}
+            onChange={(state) => pager.filter({ state })}
           />
         </Filters>
         <List

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { pageCharAllocation } from '@chatx/contract/character-allocation'
 import { IconArrowsExchange, IconUsers } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ import { exampleAllocations } from './character-quota.format.ts'
 import { useAllocations, useLimitedSubAccounts, useReadAllocations } from './character-quota.queries.ts'
 import { useSubAccountNames } from '../../client/sub-account-names.queries.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { Filters } from '../../ui/filters.tsx'
+import { ChoiceFilter, Filters } from '../../ui/filters.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -45,17 +45,19 @@ const AllocationFilters = ({ filters, pager }: Rows) => {
   const names = useSubAccountNames()
   return (
     <Filters>
-      <NativeSelect
-        aria-label={t.filterSubAccount}
-        value={filters.subAccountId ?? ''}
-        onChange={(event) => pager.filter({ subAccountId: event.currentTarget.value || undefined })}
-        data={[{ value: '', label: t.anySubAccount }, ...(names.data ?? [])]}
+      <ChoiceFilter
+        label={t.filterSubAccount}
+        any={t.anySubAccount}
+        value={filters.subAccountId}
+        choices={names.data ?? []}
+        onChange={(subAccountId) => pager.filter({ subAccountId })}
       />
-      <NativeSelect
-        aria-label={t.filterKind}
-        value={filters.kind ?? ''}
-        onChange={(event) => pager.filter({ kind: event.currentTarget.value || undefined })}
-        data={[{ value: '', label: t.anyKind }, ...kinds.map((value) => ({ value, label: t.kinds[value] }))]}
+      <ChoiceFilter
+        label={t.filterKind}
+        any={t.anyKind}
+        value={filters.kind}
+        choices={kinds.map((value) => ({ value, label: t.kinds[value] }))}
+        onChange={(kind) => pager.filter({ kind })}
       />
     </Filters>
   )

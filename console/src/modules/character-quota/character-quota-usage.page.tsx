@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { pageCharAllocation } from '@chatx/contract/character-allocation'
 import { IconLock, IconReportAnalytics } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ import { UsageFigures } from './parts/usage-figures.tsx'
 import { UsageFilters } from './parts/usage-filters.tsx'
 import { useSubAccountNames } from '../../client/sub-account-names.queries.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
-import { Filters } from '../../ui/filters.tsx'
+import { ChoiceFilter, Filters } from '../../ui/filters.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -30,11 +30,12 @@ const Whose = ({ subAccountId, pager }: { subAccountId: string | undefined; page
   const names = useSubAccountNames()
   return (
     <Filters>
-      <NativeSelect
-        aria-label={t.filterSubAccount}
-        value={subAccountId ?? ''}
-        onChange={(event) => pager.filter({ subAccountId: event.currentTarget.value || undefined })}
-        data={[{ value: '', label: t.anySubAccount }, ...(names.data ?? [])]}
+      <ChoiceFilter
+        label={t.filterSubAccount}
+        any={t.anySubAccount}
+        value={subAccountId}
+        choices={names.data ?? []}
+        onChange={(subAccountId) => pager.filter({ subAccountId })}
       />
     </Filters>
   )

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
@@ -7,7 +6,7 @@ import { useMainAccountColumns } from './main-account.columns.tsx'
 import { mainAccountTexts } from './main-account.en-US.ts'
 import { useMainAccounts } from './main-account.queries.ts'
 import { AccountActions } from './parts/account-actions.tsx'
-import { Filters } from '../../ui/filters.tsx'
+import { ChoiceFilter, Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -21,15 +20,15 @@ const AccountFilters = ({ pager }: { pager: Pager }) => {
   return (
     <Filters>
       <SearchBox value={search ?? ''} label={t.search} onSearch={(text) => pager.filter({ search: text })} />
-      <NativeSelect
-        aria-label={t.filterStatus}
-        value={status ?? ''}
-        onChange={(event) => pager.filter({ status: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: t.anyStatus },
+      <ChoiceFilter
+        label={t.filterStatus}
+        any={t.anyStatus}
+        value={status}
+        choices={[
           { value: 'normal', label: t.statuses.normal },
           { value: 'disabled', label: t.statuses.disabled },
         ]}
+        onChange={(status) => pager.filter({ status })}
       />
     </Filters>
   )

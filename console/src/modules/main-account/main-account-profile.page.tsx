@@ -10,6 +10,7 @@ import { useProfile, useUpdatePortrait } from './main-account-profile.queries.ts
 import { PlanCard } from './parts/plan-card.tsx'
 import { regionNames } from '../../client/regions.ts'
 import { Face } from '../../ui/face.tsx'
+import { type Fact, Facts } from '../../ui/facts.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 import { Card, Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -57,8 +58,6 @@ const PortraitCard = ({ profile, onChange }: { profile: Profile; onChange: () =>
   )
 }
 
-type Fact = { name: string; value: ReactNode; wide?: true }
-
 const useFacts = (profile: Profile): Fact[] => {
   const t = useTexts(profileTexts)
   const [locale] = useLocale()
@@ -92,18 +91,7 @@ const useFacts = (profile: Profile): Fact[] => {
   ]
 }
 
-const Facts = ({ profile }: { profile: Profile }) => (
-  <dl className={classes.facts}>
-    {useFacts(profile).map(({ name, value, wide }) => (
-      <div key={name} className={wide && classes.wide}>
-        <Text component="dt" c="dimmed" size="sm">
-          {name}
-        </Text>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
+const ProfileFacts = ({ profile }: { profile: Profile }) => <Facts facts={useFacts(profile)} />
 
 /** Who am I here, and what do others at the operator's know of me? */
 export const ProfilePage = () => {
@@ -125,7 +113,7 @@ export const ProfilePage = () => {
                     {t.edit}
                   </Button>
                 </Group>
-                <Facts profile={profile} />
+                <ProfileFacts profile={profile} />
               </Stack>
             </Card>
             <PlanCard />

@@ -1,36 +1,26 @@
-import { Text } from '@mantine/core'
 import type { OperatedAccount } from '@chatx/contract/main-account-operator'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { mainAccountTexts } from './main-account.en-US.ts'
+import { Explained, RowName } from '../../ui/cells.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
 export const Status = ({ row }: { row: OperatedAccount }) => {
   const t = useTexts(mainAccountTexts)
   return (
-    <div>
+    <Explained more={row.suspendedReason}>
       <Tag tone={row.status === 'normal' ? 'good' : 'bad'}>{t.statuses[row.status]}</Tag>
-      {row.suspendedReason !== null && (
-        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {row.suspendedReason}
-        </Text>
-      )}
-    </div>
+    </Explained>
   )
 }
 
 export const Plan = ({ row }: { row: OperatedAccount }) => {
   const t = useTexts(mainAccountTexts)
   const { dateTime } = useFormats()
+  const { vipEndTime } = row
+  const ends = row.setMeal.active ? t.planEnds : t.planOver
   return (
-    <div>
-      <Text>{row.setMeal.title}</Text>
-      {row.vipEndTime !== null && (
-        <Text size="xs" c="dimmed">
-          {(row.setMeal.active ? t.planEnds : t.planOver)(dateTime(row.vipEndTime))}
-        </Text>
-      )}
-    </div>
+    <Explained more={vipEndTime === null ? null : ends(dateTime(vipEndTime))}>{row.setMeal.title}</Explained>
   )
 }
 
@@ -43,11 +33,7 @@ export const useMainAccountColumns = (): Column<OperatedAccount>[] => {
       header: t.email,
       fixed: true,
       head: true,
-      cell: (row) => (
-        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
-          {row.emailAddress}
-        </Text>
-      ),
+      cell: (row) => <RowName>{row.emailAddress}</RowName>,
     },
     { key: 'userName', header: t.userName, cell: (row) => row.userName },
     { key: 'status', header: t.status, fixed: true, cell: (row) => <Status row={row} /> },

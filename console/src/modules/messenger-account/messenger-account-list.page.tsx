@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { MessengerAccount } from '@chatx/contract/messenger-account'
 import { IconBrandTelegram, IconMessages, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { messengerAccountTexts } from './messenger-account.en-US.ts'
 import { useMessengerAccounts } from './messenger-account.queries.ts'
 import { type AccountAct, AccountActions } from './parts/account-actions.tsx'
 import { useSubAccountNames } from '../../client/sub-account-names.queries.ts'
-import { Filters } from '../../ui/filters.tsx'
+import { ChoiceFilter, Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePager } from '../../ui/use-pager.ts'
@@ -82,11 +82,12 @@ export const MessengerAccountListPage = () => {
   return (
     <Page intro={t.intro} actions={create}>
       <Filters>
-        <NativeSelect
-          aria-label={t.filterSubAccount}
-          value={subAccountId ?? ''}
-          onChange={(event) => pager.filter({ subAccountId: event.currentTarget.value || undefined })}
-          data={[{ value: '', label: t.anySubAccount }, ...(names.data ?? [])]}
+        <ChoiceFilter
+          label={t.filterSubAccount}
+          any={t.anySubAccount}
+          value={subAccountId}
+          choices={names.data ?? []}
+          onChange={(subAccountId) => pager.filter({ subAccountId })}
         />
       </Filters>
       <List

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { pagePrivacyState } from '@chatx/contract/privacy'
 import { IconShieldLock } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -10,7 +9,7 @@ import { exampleStates } from './privacy.format.ts'
 import { usePrivacyStates } from './privacy.queries.ts'
 import { Protections } from './parts/protections.tsx'
 import { useSubAccountNames } from '../../client/sub-account-names.queries.ts'
-import { Filters } from '../../ui/filters.tsx'
+import { ChoiceFilter, Filters } from '../../ui/filters.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -39,11 +38,12 @@ export const PrivacyListPage = () => {
       <Protections />
       <PlanGate allowed={allowed} unlocks={t.unlocks}>
         <Filters>
-          <NativeSelect
-            aria-label={t.filterSubAccount}
-            value={subAccountId ?? ''}
-            onChange={(event) => pager.filter({ subAccountId: event.currentTarget.value || undefined })}
-            data={[{ value: '', label: t.anySubAccount }, ...(names.data ?? [])]}
+          <ChoiceFilter
+            label={t.filterSubAccount}
+            any={t.anySubAccount}
+            value={subAccountId}
+            choices={names.data ?? []}
+            onChange={(subAccountId) => pager.filter({ subAccountId })}
           />
         </Filters>
         <List

@@ -4,18 +4,9 @@ import { useFormats, useLocale, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { privacyTexts } from './privacy.en-US.ts'
 import { shortPartition, tones } from './privacy.format.ts'
 import { regionNames } from '../../client/regions.ts'
+import { Explained } from '../../ui/cells.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
-
-/** A line, and what is worth saying about it under it. */
-const Lines = ({ first, more }: { first: string; more: string }) => (
-  <Stack gap={0} maw={240}>
-    <span style={{ overflowWrap: 'anywhere' }}>{first}</span>
-    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {more}
-    </Text>
-  </Stack>
-)
 
 const Way = ({ row: { wayOut } }: { row: PrivacyState }) => {
   const t = useTexts(privacyTexts)
@@ -36,15 +27,15 @@ const Exit = ({ row: { proxy } }: { row: PrivacyState }) => {
   if (proxy === null) return <>–</>
   const region = proxy.region === null ? t.unknown : regionNames(locale, t.unknown)(proxy.region)
   const more = [region, proxy.exitAddress, proxy.regionOf === 'proxy' ? t.ofProxy : null]
-  return <Lines first={proxy.name} more={more.filter(Boolean).join(' · ')} />
+  return <Explained more={more.filter(Boolean).join(' · ')}>{proxy.name}</Explained>
 }
 
 const Place = ({ row: { timeZone, locale, proxy } }: { row: PrivacyState }) => {
   const t = useTexts(privacyTexts)
   const { language } = useFormats()
-  if (timeZone === null || locale === null) return <Lines first={t.own} more={t.ownMore} />
+  if (timeZone === null || locale === null) return <Explained more={t.ownMore}>{t.own}</Explained>
   const name = `${language(locale)} (${locale})`
-  return <Lines first={timeZone} more={proxy?.region === null ? `${name} · ${t.shared}` : name} />
+  return <Explained more={proxy?.region === null ? `${name} · ${t.shared}` : name}>{timeZone}</Explained>
 }
 
 export const usePrivacyColumns = (): Column<PrivacyState>[] => {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { pageProxy, type Proxy, type ProxyState, proxyState } from '@chatx/contract/proxy'
 import { IconNetwork, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { proxyTexts } from './proxy.en-US.ts'
 import { exampleProxies } from './proxy.format.ts'
 import { useCheckProxy, useProxies } from './proxy.queries.ts'
 import { ProxyActions } from './parts/proxy-actions.tsx'
-import { Filters } from '../../ui/filters.tsx'
+import { ChoiceFilter, Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PlanGate, usePrivilege } from '../../ui/plan-gate.tsx'
@@ -45,14 +45,12 @@ const ProxyFilters = ({ search, state, pager }: FilterProps) => {
   return (
     <Filters>
       <SearchBox value={search ?? ''} label={t.search} onSearch={(text) => pager.filter({ search: text })} />
-      <NativeSelect
-        aria-label={t.filterState}
-        value={state ?? ''}
-        onChange={(event) => pager.filter({ state: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: t.anyState },
-          ...proxyState.options.map((value) => ({ value, label: t.states[value] })),
-        ]}
+      <ChoiceFilter
+        label={t.filterState}
+        any={t.anyState}
+        value={state}
+        choices={proxyState.options.map((value) => ({ value, label: t.states[value] }))}
+        onChange={(state) => pager.filter({ state })}
       />
     </Filters>
   )

@@ -5,6 +5,7 @@ import { proxyTexts } from './proxy.en-US.ts'
 import { addressOf, tones } from './proxy.format.ts'
 import { regionNames } from '../../client/regions.ts'
 import { useUser } from '../../client/user.queries.ts'
+import { Explained } from '../../ui/cells.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
@@ -48,12 +49,9 @@ const Region = ({ row }: { row: Proxy }) => {
   const [locale] = useLocale()
   if (row.region === null && row.exitAddress === null) return <>–</>
   return (
-    <Stack gap={0}>
-      <span>{row.region === null ? t.unknown : regionNames(locale, t.unknown)(row.region)}</span>
-      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {row.exitAddress ?? t.ofProxy}
-      </Text>
-    </Stack>
+    <Explained more={row.exitAddress ?? t.ofProxy}>
+      {row.region === null ? t.unknown : regionNames(locale, t.unknown)(row.region)}
+    </Explained>
   )
 }
 
@@ -87,14 +85,7 @@ export const useProxyColumns = (): Column<Proxy>[] => {
     {
       key: 'address',
       header: t.address,
-      cell: (row) => (
-        <Stack gap={0}>
-          <span style={{ overflowWrap: 'anywhere' }}>{addressOf(row)}</span>
-          <Text size="xs" c="dimmed">
-            {t.protocols[row.protocol]}
-          </Text>
-        </Stack>
-      ),
+      cell: (row) => <Explained more={t.protocols[row.protocol]}>{addressOf(row)}</Explained>,
     },
     { key: 'range', header: t.range, cell: (row) => <Range row={row} /> },
     { key: 'latency', header: t.latency, end: true, cell: (row) => <Latency row={row} /> },

@@ -1,5 +1,4 @@
 import './stream-link.styles.ts'
-import { NativeSelect } from '@mantine/core'
 import { linkPlatforms, pageStreamLink } from '@chatx/contract/stream-link'
 import { IconPlus, IconRoute } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -12,7 +11,7 @@ import { streamLinkTexts } from './stream-link.en-US.ts'
 import { exampleLinks } from './stream-link.format.ts'
 import { useStreamLinks } from './stream-link.queries.ts'
 import { useUser } from '../../client/user.queries.ts'
-import { Filters } from '../../ui/filters.tsx'
+import { ChoiceFilter, Filters } from '../../ui/filters.tsx'
 import { ButtonLink } from '../../ui/links.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -48,23 +47,19 @@ const LinkFilters = ({ pager, search, platform, state }: Rows) => {
   return (
     <Filters>
       <SearchBox value={search ?? ''} label={t.search} onSearch={(text) => pager.filter({ search: text })} />
-      <NativeSelect
-        aria-label={t.platformFilter}
-        value={platform ?? ''}
-        onChange={(event) => pager.filter({ platform: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: t.anyPlatform },
-          ...linkPlatforms.map((value) => ({ value, label: t.platforms[value] })),
-        ]}
+      <ChoiceFilter
+        label={t.platformFilter}
+        any={t.anyPlatform}
+        value={platform}
+        choices={linkPlatforms.map((value) => ({ value, label: t.platforms[value] }))}
+        onChange={(platform) => pager.filter({ platform })}
       />
-      <NativeSelect
-        aria-label={t.stateFilter}
-        value={state ?? ''}
-        onChange={(event) => pager.filter({ state: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: t.anyState },
-          ...states.map((value) => ({ value, label: t.states[value] })),
-        ]}
+      <ChoiceFilter
+        label={t.stateFilter}
+        any={t.anyState}
+        value={state}
+        choices={states.map((value) => ({ value, label: t.states[value] }))}
+        onChange={(state) => pager.filter({ state })}
       />
     </Filters>
   )

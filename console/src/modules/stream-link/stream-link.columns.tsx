@@ -1,10 +1,11 @@
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { StreamLink } from '@chatx/contract/stream-link'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { Address } from './parts/address.tsx'
 import { CopyIcon } from './parts/copy-icon.tsx'
 import { streamLinkTexts } from './stream-link.en-US.ts'
 import { useUser } from '../../client/user.queries.ts'
+import { Explained } from '../../ui/cells.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { AnchorLink } from '../../ui/links.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -14,14 +15,9 @@ const tones = { on: 'good', off: 'plain', archived: 'plain', blocked: 'bad' } as
 const State = ({ row }: { row: StreamLink }) => {
   const t = useTexts(streamLinkTexts)
   return (
-    <div>
+    <Explained more={row.blockedReason === null ? null : t.blockedBy(row.blockedReason)}>
       <Tag tone={tones[row.state]}>{t.states[row.state]}</Tag>
-      {row.blockedReason !== null && (
-        <Text size="xs" c="dimmed" mt={2}>
-          {t.blockedBy(row.blockedReason)}
-        </Text>
-      )}
-    </div>
+    </Explained>
   )
 }
 

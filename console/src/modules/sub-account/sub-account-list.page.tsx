@@ -1,4 +1,4 @@
-import { Button, Group, Menu, ActionIcon, NativeSelect } from '@mantine/core'
+import { Button, Group, Menu, ActionIcon } from '@mantine/core'
 import { pageCharAllocation } from '@chatx/contract/character-allocation'
 import type { SubAccount } from '@chatx/contract/sub-account'
 import { IconDots, IconPlus, IconUsers } from '@tabler/icons-react'
@@ -11,7 +11,7 @@ import { LoginCodeDialog } from './parts/login-code-dialog.tsx'
 import { useSubAccountColumns } from './sub-account.columns.tsx'
 import { subAccountTexts } from './sub-account.en-US.ts'
 import { useEnable, useSubAccounts } from './sub-account.queries.ts'
-import { Filters } from '../../ui/filters.tsx'
+import { ChoiceFilter, Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePrivilege } from '../../ui/plan-gate.tsx'
@@ -136,23 +136,19 @@ const ListFilters = ({ pager }: { pager: Pager }) => {
   return (
     <Filters>
       <SearchBox value={name ?? ''} label={t.search} onSearch={(text) => pager.filter({ name: text })} />
-      <NativeSelect
-        aria-label={t.statusFilter}
-        value={status ?? ''}
-        onChange={(event) => pager.filter({ status: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: t.anyStatus },
-          ...statuses.map((value) => ({ value, label: t.status[value] })),
-        ]}
+      <ChoiceFilter
+        label={t.statusFilter}
+        any={t.anyStatus}
+        value={status}
+        choices={statuses.map((value) => ({ value, label: t.status[value] }))}
+        onChange={(status) => pager.filter({ status })}
       />
-      <NativeSelect
-        aria-label={t.modeFilter}
-        value={charMode ?? ''}
-        onChange={(event) => pager.filter({ charMode: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: t.anyMode },
-          ...modes.map((value) => ({ value, label: modeNames[value] })),
-        ]}
+      <ChoiceFilter
+        label={t.modeFilter}
+        any={t.anyMode}
+        value={charMode}
+        choices={modes.map((value) => ({ value, label: modeNames[value] }))}
+        onChange={(charMode) => pager.filter({ charMode })}
       />
     </Filters>
   )

@@ -9,13 +9,12 @@ import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import { translationTexts } from './translation.en-US.ts'
 import { useMemory, useRemoveMemory } from './translation.queries.ts'
 import { useUser } from '../../client/user.queries.ts'
+import { DangerButton } from '../../ui/danger-button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { AskDialog } from '../../ui/dialog.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { toast } from '../../ui/toast.ts'
 import { usePager } from '../../ui/use-pager.ts'
 
 const FormDialog = lazy(() =>
@@ -46,32 +45,19 @@ const useColumns = (): Column<Memory>[] => {
 
 const RemoveButton = ({ row }: { row: Memory }) => {
   const t = useTexts(translationTexts)
-  const [asking, setAsking] = useState(false)
   const remove = useRemoveMemory()
-  const go = () =>
-    remove.mutate(row.id, {
-      onSuccess: () => void toast(t.removed),
-      onSettled: () => setAsking(false),
-    })
   return (
-    <>
-      <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAsking(true)}>
-        {t.remove}
-      </Button>
-      <AskDialog
-        open={asking}
-        title={t.removeTitle}
-        confirm={t.remove}
-        danger
-        busy={remove.isPending}
-        onConfirm={go}
-        onClose={() => setAsking(false)}
-      >
-        <Text fw={500}>{row.text}</Text>
-        <Text mb="sm">{row.translation}</Text>
-        <Text c="dimmed">{t.removeText}</Text>
-      </AskDialog>
-    </>
+    <DangerButton
+      label={t.remove}
+      title={t.removeTitle}
+      done={t.removed}
+      busy={remove.isPending}
+      run={() => remove.mutateAsync(row.id)}
+    >
+      <Text fw={500}>{row.text}</Text>
+      <Text mb="sm">{row.translation}</Text>
+      <Text c="dimmed">{t.removeText}</Text>
+    </DangerButton>
   )
 }
 

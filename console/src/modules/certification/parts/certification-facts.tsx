@@ -5,6 +5,7 @@ import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { certificationTexts } from '../certification.en-US.ts'
 import type { Side } from '../certification.format.ts'
 import classes from '../certification.module.css'
+import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 
 const tones = { reviewing: 'warn', passed: 'good', refused: 'bad', withdrawn: 'plain' } as const
@@ -15,7 +16,7 @@ export const StateTag = ({ state }: { state: Certification['state'] }) => {
 }
 
 /** Which pairs of a name and a value a request has, in their order. */
-const useFacts = (row: Certification): (readonly [string, ReactNode])[] => {
+const useFacts = (row: Certification): Fact[] => {
   const t = useTexts(certificationTexts)
   const { dateTime } = useFormats()
   const told = (value: string | null): ReactNode =>
@@ -26,35 +27,24 @@ const useFacts = (row: Certification): (readonly [string, ReactNode])[] => {
     )
   const isEnterprise = row.kind === 'enterprise'
   return [
-    [t.kind, t.kinds[row.kind]],
+    { name: t.kind, value: t.kinds[row.kind] },
     ...(isEnterprise
-      ? ([
-          [t.enterpriseName, told(row.enterpriseName)],
-          [t.organizationCode, told(row.organizationCode)],
-        ] as const)
+      ? [
+          { name: t.enterpriseName, value: told(row.enterpriseName) },
+          { name: t.organizationCode, value: told(row.organizationCode) },
+        ]
       : []),
-    [isEnterprise ? t.legalPerson : t.name, told(row.legalPerson)],
-    [t.certificateType, t.types[row.certificateType]],
-    [t.certificateNumber, told(row.certificateNumber)],
-    [t.submitted, dateTime(row.submittedAt)],
-    ...(row.decidedAt === null ? [] : [[t.decided, dateTime(row.decidedAt)] as const]),
-    ...(row.withdrawnAt === null ? [] : [[t.withdrawnAt, dateTime(row.withdrawnAt)] as const]),
-    ...(row.reason === null ? [] : [[t.reason, row.reason] as const]),
+    { name: isEnterprise ? t.legalPerson : t.name, value: told(row.legalPerson) },
+    { name: t.certificateType, value: t.types[row.certificateType] },
+    { name: t.certificateNumber, value: told(row.certificateNumber) },
+    { name: t.submitted, value: dateTime(row.submittedAt) },
+    ...(row.decidedAt === null ? [] : [{ name: t.decided, value: dateTime(row.decidedAt) }]),
+    ...(row.withdrawnAt === null ? [] : [{ name: t.withdrawnAt, value: dateTime(row.withdrawnAt) }]),
+    ...(row.reason === null ? [] : [{ name: t.reason, value: row.reason }]),
   ]
 }
 
-export const CertificationFacts = ({ row }: { row: Certification }) => (
-  <dl className={classes.facts}>
-    {useFacts(row).map(([name, value]) => (
-      <div key={name}>
-        <Text component="dt" c="dimmed" size="sm">
-          {name}
-        </Text>
-        <dd dir="auto">{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
+export const CertificationFacts = ({ row }: { row: Certification }) => <Facts facts={useFacts(row)} />
 
 /** The pictures that there are, as large as the window lets them be. */
 export const CertificationPictures = ({ pictures }: { pictures: Record<Side, string | null> }) => {

@@ -1,10 +1,10 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { CharUsage } from '@chatx/contract/character-quota'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { usageTexts } from '../character-quota.en-US.ts'
 import { languagesLabel } from '../character-quota.format.ts'
 import { useUser } from '../../../client/user.queries.ts'
-import { Filters } from '../../../ui/filters.tsx'
+import { ChoiceFilter, DayFilter, Filters } from '../../../ui/filters.tsx'
 import type { Pager } from '../../../ui/use-pager.ts'
 
 export type UsageSearch = {
@@ -14,24 +14,6 @@ export type UsageSearch = {
   engine?: string
 }
 
-type Choice = { value: string; label: string }
-type ChooseProps = {
-  label: string
-  name: keyof UsageSearch
-  search: UsageSearch
-  pager: Pager
-  data: (Choice | { group: string; items: Choice[] })[]
-}
-
-const Choose = ({ label, name, search, pager, data }: ChooseProps) => (
-  <NativeSelect
-    aria-label={label}
-    value={search[name] ?? ''}
-    onChange={(event) => pager.filter({ [name]: event.currentTarget.value || undefined })}
-    data={data}
-  />
-)
-
 type Props = { search: UsageSearch; usage: CharUsage | undefined; pager: Pager }
 
 /** What the list can be narrowed to: only what there is, most used first. */
@@ -39,50 +21,40 @@ export const UsageFilters = ({ search, usage, pager }: Props) => {
   const t = useTexts(usageTexts)
   const f = useFormats()
   const user = useUser()
-  const shared = { search, pager }
   const reasons = (usage?.reasons ?? []).map(({ key }) => ({
     value: `free:${key}`,
     label: t.reasons[key] ?? key,
   }))
   return (
     <Filters>
-      <TextInput
-        type="date"
-        aria-label={t.filterDay}
-        value={search.day ?? ''}
-        onChange={(event) => pager.filter({ day: event.currentTarget.value || undefined })}
-      />
-      <Choose
-        {...shared}
-        name="languages"
+      <DayFilter label={t.filterDay} value={search.day} onChange={(day) => pager.filter({ day })} />
+      <ChoiceFilter
         label={t.filterLanguages}
-        data={[
-          { value: '', label: t.anyLanguages },
-          ...(usage?.languages ?? []).map(({ key }) => ({
-            value: key,
-            label: languagesLabel(key, f.language, t.detected),
-          })),
-        ]}
+        any={t.anyLanguages}
+        value={search.languages}
+        choices={(usage?.languages ?? []).map(({ key }) => ({
+          value: key,
+          label: languagesLabel(key, f.language, t.detected),
+        }))}
+        onChange={(languages) => pager.filter({ languages })}
       />
-      <Choose
-        {...shared}
-        name="engine"
+      <ChoiceFilter
         label={t.filterEngine}
-        data={[
-          { value: '', label: t.anyEngine },
-          ...(usage?.engines ?? []).map(({ key }) => ({ value: key, label: key })),
-        ]}
+        any={t.anyEngine}
+        value={search.engine}
+        choices={(usage?.engines ?? []).map(({ key }) => ({ value: key, label: key }))}
+        onChange={(engine) => pager.filter({ engine })}
       />
-      <Choose
-        {...shared}
-        name="charge"
+      <ChoiceFilter
         label={t.filterCharged}
-        data={[
-          { value: '', label: t.any },
+        any={t.any}
+        value={search.charge}
+        choices={[
           { value: 'yes', label: t.chargedOnly },
           { value: 'no', label: t.freeOnly },
           ...(reasons.length > 0 ? [{ group: t.freeBecause, items: reasons }] : []),
         ]}
+        onChange={(charge) => pager.filter({ charge })}
       />
       <Text size="xs" c="dimmed">
         {t.zone(user.timeZone)}

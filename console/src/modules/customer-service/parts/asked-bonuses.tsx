@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { AskedBonus } from '@chatx/contract/customer-service-operator'
 import { IconGift } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,9 +6,10 @@ import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { StatePanel } from '@chatx/web-kit/ui/state-panel.tsx'
 import { serviceOperatorTexts } from '../customer-service-operator.en-US.ts'
 import { useAskedBonuses, useGrantBonus, useRefuseBonus } from '../customer-service-operator.queries.ts'
+import { Explained, RowName } from '../../../ui/cells.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { AskDialog } from '../../../ui/dialog.tsx'
-import { Filters } from '../../../ui/filters.tsx'
+import { ChoiceFilter, Filters } from '../../../ui/filters.tsx'
 import { List } from '../../../ui/list.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -26,28 +27,19 @@ const useColumns = (): Column<AskedBonus>[] => {
       header: t.email,
       fixed: true,
       head: true,
-      cell: (row) => (
-        <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
-          {row.emailAddress}
-        </Text>
-      ),
+      cell: (row) => <RowName>{row.emailAddress}</RowName>,
     },
     {
       key: 'state',
       header: t.state,
       fixed: true,
       cell: (row) => (
-        <div>
+        <Explained more={row.reason}>
           <Tag tone={tones[row.state]}>{t.states[row.state]}</Tag>
-          {row.reason !== null && (
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {row.reason}
-            </Text>
-          )}
-        </div>
+        </Explained>
       ),
     },
-    { key: 'characters', header: t.characters, cell: (row) => number(row.characters) },
+    { key: 'characters', header: t.characters, end: true, cell: (row) => number(row.characters) },
     { key: 'requested', header: t.requested, cell: (row) => dateTime(row.requestedAt) },
     {
       key: 'decided',
@@ -145,14 +137,12 @@ export const AskedBonuses = ({ after, state }: Search) => {
   return (
     <Stack gap="md">
       <Filters>
-        <NativeSelect
-          aria-label={t.filterState}
-          value={state ?? ''}
-          onChange={(event) => pager.filter({ state: event.currentTarget.value || undefined })}
-          data={[
-            { value: '', label: t.anyState },
-            ...Object.entries(t.states).map(([value, label]) => ({ value, label })),
-          ]}
+        <ChoiceFilter
+          label={t.filterState}
+          any={t.anyState}
+          value={state}
+          choices={Object.entries(t.states).map(([value, label]) => ({ value, label }))}
+          onChange={(state) => pager.filter({ state })}
         />
       </Filters>
       <List

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -8,7 +7,7 @@ import { type ContentSet, contentSets, kinds, pageOfSets, states } from '../gall
 import { listTexts } from '../gallery-list.texts.ts'
 import type { Column } from '../../../ui/data-table.tsx'
 import { ExportButton } from '../../../ui/export-button.tsx'
-import { Filters } from '../../../ui/filters.tsx'
+import { ChoiceFilter, Filters } from '../../../ui/filters.tsx'
 import { ButtonLink } from '../../../ui/links.tsx'
 import { List } from '../../../ui/list.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
@@ -55,20 +54,19 @@ const SetFilters = ({ pager }: { pager: Pager }) => {
   return (
     <Filters>
       <SearchBox value={search ?? ''} label={t.search} onSearch={(text) => pager.filter({ search: text })} />
-      <NativeSelect
-        aria-label={t.kind}
-        value={kind ?? ''}
-        onChange={(event) => pager.filter({ kind: event.currentTarget.value || undefined })}
-        data={[{ value: '', label: t.anyKind }, ...kinds.map((value) => ({ value, label: t.kinds[value] }))]}
+      <ChoiceFilter
+        label={t.kind}
+        any={t.anyKind}
+        value={kind}
+        choices={kinds.map((value) => ({ value, label: t.kinds[value] }))}
+        onChange={(kind) => pager.filter({ kind })}
       />
-      <NativeSelect
-        aria-label={t.state}
-        value={state ?? ''}
-        onChange={(event) => pager.filter({ state: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: t.anyState },
-          ...states.map((value) => ({ value, label: t.states[value] })),
-        ]}
+      <ChoiceFilter
+        label={t.state}
+        any={t.anyState}
+        value={state}
+        choices={states.map((value) => ({ value, label: t.states[value] }))}
+        onChange={(state) => pager.filter({ state })}
       />
     </Filters>
   )

@@ -1,11 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { MessengerAccount } from '@chatx/contract/messenger-account'
-import { useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { messengerAccountTexts } from '../messenger-account.en-US.ts'
 import { useDisconnect } from '../messenger-account.queries.ts'
-import { AskDialog } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { DangerButton } from '../../../ui/danger-button.tsx'
 
 export type AccountAct = 'form' | 'install' | 'rename' | 'reconnect'
 type Props = { row: MessengerAccount; onAct: (what: AccountAct) => void }
@@ -15,32 +13,16 @@ const act = { variant: 'subtle', size: 'compact-sm' } as const
 const Disconnect = ({ row }: { row: MessengerAccount }) => {
   const t = useTexts(messengerAccountTexts)
   const disconnect = useDisconnect()
-  const [asking, setAsking] = useState(false)
-  const go = async () => {
-    try {
-      await disconnect.mutateAsync(row.id)
-      void toast(t.disconnected)
-    } finally {
-      setAsking(false)
-    }
-  }
   return (
-    <>
-      <Button {...act} color="gray" onClick={() => setAsking(true)}>
-        {t.disconnect}
-      </Button>
-      <AskDialog
-        open={asking}
-        title={t.disconnectTitle(row.name)}
-        confirm={t.disconnect}
-        danger
-        busy={disconnect.isPending}
-        onConfirm={() => void go().catch(() => {})}
-        onClose={() => setAsking(false)}
-      >
-        <Text>{t.disconnectText}</Text>
-      </AskDialog>
-    </>
+    <DangerButton
+      label={t.disconnect}
+      title={t.disconnectTitle(row.name)}
+      done={t.disconnected}
+      busy={disconnect.isPending}
+      run={() => disconnect.mutateAsync(row.id)}
+    >
+      <Text>{t.disconnectText}</Text>
+    </DangerButton>
   )
 }
 

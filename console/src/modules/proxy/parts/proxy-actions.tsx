@@ -1,11 +1,9 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Proxy } from '@chatx/contract/proxy'
-import { useState } from 'react'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { proxyTexts } from '../proxy.en-US.ts'
 import { useRemoveProxy } from '../proxy.queries.ts'
-import { AskDialog } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { DangerButton } from '../../../ui/danger-button.tsx'
 
 type Props = { row: Proxy; checking: boolean; onCheck: () => void; onEdit: () => void }
 
@@ -13,15 +11,6 @@ export const ProxyActions = ({ row, checking, onCheck, onEdit }: Props) => {
   const t = useTexts(proxyTexts)
   const { number } = useFormats()
   const remove = useRemoveProxy()
-  const [asking, setAsking] = useState(false)
-  const go = async () => {
-    try {
-      await remove.mutateAsync(row.id)
-      void toast(t.removed)
-    } finally {
-      setAsking(false)
-    }
-  }
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       <Button variant="subtle" size="compact-sm" loading={checking} onClick={onCheck}>
@@ -30,20 +19,15 @@ export const ProxyActions = ({ row, checking, onCheck, onEdit }: Props) => {
       <Button variant="subtle" size="compact-sm" onClick={onEdit}>
         {t.edit}
       </Button>
-      <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAsking(true)}>
-        {t.remove}
-      </Button>
-      <AskDialog
-        open={asking}
+      <DangerButton
+        label={t.remove}
         title={t.removeTitle(row.name)}
-        confirm={t.remove}
-        danger
+        done={t.removed}
         busy={remove.isPending}
-        onConfirm={() => void go().catch(() => {})}
-        onClose={() => setAsking(false)}
+        run={() => remove.mutateAsync(row.id)}
       >
         <Text>{row.range === 'all' ? t.removeAll : t.removeSome(number(row.subAccounts.length))}</Text>
-      </AskDialog>
+      </DangerButton>
     </Group>
   )
 }

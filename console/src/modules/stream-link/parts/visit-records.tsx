@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Tabs, Text, Title } from '@mantine/core'
+import { Button, Tabs, Text, Title } from '@mantine/core'
 import type { StreamLinkDetail } from '@chatx/contract/stream-link'
 import { IconDownload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ import { download } from '../stream-link.format.ts'
 import { regionCodes, regionNames } from '../../../client/regions.ts'
 import classes from '../stream-link.module.css'
 import { useUser } from '../../../client/user.queries.ts'
-import { Filters } from '../../../ui/filters.tsx'
+import { ChoiceFilter, Filters } from '../../../ui/filters.tsx'
 import { List } from '../../../ui/list.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -29,14 +29,12 @@ const RegionFilter = () => {
   const pager = usePager(after)
   const name = regionNames(locale, t.unknownRegion)
   return (
-    <NativeSelect
-      aria-label={t.filterRegion}
-      value={region ?? ''}
-      onChange={(event) => pager.filter({ region: event.currentTarget.value || undefined })}
-      data={[
-        { value: '', label: t.anyRegion },
-        ...['ZZ', ...regionCodes].map((value) => ({ value, label: name(value) })),
-      ]}
+    <ChoiceFilter
+      label={t.filterRegion}
+      any={t.anyRegion}
+      value={region}
+      choices={['ZZ', ...regionCodes].map((value) => ({ value, label: name(value) }))}
+      onChange={(region) => pager.filter({ region })}
     />
   )
 }
@@ -93,15 +91,12 @@ const VisitFilters = ({ link }: Props) => {
     })
   return (
     <Filters>
-      <NativeSelect
-        aria-label={t.filterTarget}
-        value={targetId ?? ''}
-        maw={260}
-        onChange={(event) => pager.filter({ targetId: event.currentTarget.value || undefined })}
-        data={[
-          { value: '', label: t.anyTarget },
-          ...link.targetList.map((one) => ({ value: one.id, label: shortAddress(one.url) })),
-        ]}
+      <ChoiceFilter
+        label={t.filterTarget}
+        any={t.anyTarget}
+        value={targetId}
+        choices={link.targetList.map((one) => ({ value: one.id, label: shortAddress(one.url) }))}
+        onChange={(targetId) => pager.filter({ targetId })}
       />
       <RegionFilter />
       <AddressFilter />

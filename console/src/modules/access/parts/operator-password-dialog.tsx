@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { PasswordInput, Stack } from '@mantine/core'
 import { updateOperatorPasswordForm } from '@chatx/contract/access-security'
 import { useState } from 'react'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
@@ -9,7 +9,6 @@ import { useUpdateOperatorPassword } from '../access-security.queries.ts'
 import { NewPassword } from './new-password.tsx'
 import { OneTimeCodeInput, useOneTimeCode } from './one-time-code.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
-import { Card } from '../../../ui/page.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSchemaForm } from '../../../ui/use-schema-form.ts'
 
@@ -48,7 +47,8 @@ const usePasswordForm = (onClose: () => void) => {
   return { ...made, factor, codeError }
 }
 
-const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
+/** A new password with the current one, since an operator's address may have no mailbox. */
+export const OperatorPasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTexts(securityTexts)
   const { form, submit, busy, failure, factor, codeError } = usePasswordForm(onClose)
   return (
@@ -73,25 +73,5 @@ const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
         {factor.asked && <OneTimeCodeInput value={factor.code} error={codeError} onChange={factor.setCode} />}
       </Stack>
     </FormDialog>
-  )
-}
-
-/** An operator's password: changed with the current one, since an operator's address may have no mailbox. */
-export const OperatorPasswordCard = () => {
-  const t = useTexts(securityTexts)
-  const [open, setOpen] = useState(false)
-  return (
-    <Card label={t.passwordTitle}>
-      <Stack gap="sm">
-        <Title order={2}>{t.passwordTitle}</Title>
-        <Text>{t.operatorPasswordText}</Text>
-        <Group>
-          <Button variant="default" onClick={() => setOpen(true)}>
-            {t.changePassword}
-          </Button>
-        </Group>
-      </Stack>
-      {open && <PasswordDialog onClose={() => setOpen(false)} />}
-    </Card>
   )
 }
