@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 // changes of its process it puts back.
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -15,7 +16,6 @@ export default defineConfig({
           ],
           environment: 'node',
           isolate: false,
-          maxWorkers: 2,
           // Property tests take their time when both cores are busy.
           testTimeout: 30_000,
         },
@@ -29,7 +29,6 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           isolate: false,
-          maxWorkers: 2,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { type Locale, openConsole, openDesk, openVisitor, write } from '../world/people.ts'
+import { keepListening } from '../world/routes.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
 import { test } from '../world/story.ts'
 
@@ -208,6 +209,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[])
     // Forty notices come and go; none of them needs to glide.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
+    await keepListening(page)
     await page.goto(`${server.url}/system/notification`)
     for (const [name, story] of Object.entries(stories)) await test.step(name, () => story(page, locale))
   })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openConsole, openOperator } from '../world/people.ts'
+import { keepListening } from '../world/routes.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
 import { test } from '../world/story.ts'
 
@@ -113,6 +114,7 @@ test('each switch of the settings acts on the page behind', async ({ browser }) 
   })
   await test.step('menuFromServer', async () => {
     const own = await menu(page).getByRole('link').allTextContents()
+    await keepListening(page)
     await page.route('**/api/user/menu', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
     await turn(page, 'Menu from the server')
     await expect(page.getByText('The menu could not be loaded')).toBeVisible()

@@ -62,9 +62,23 @@ export const overhanging = (page: Page): Promise<string[]> =>
       .map((box) => `${box.tagName} ${box.className} “${(box.textContent ?? '').trim().slice(0, 40)}”`)
   })
 
+/** Nothing glides any more: what fades away has too little contrast meanwhile. What turns for ever is left alone. */
+const atRest = async (page: Page): Promise<void> => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    ),
+  )
+}
+
 /** No rule of accessibility is broken, nothing hangs over the side, and the picture is kept to be looked at. */
 export const isFinished = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
+  await atRest(page)
   await page.screenshot({ path: test.info().outputPath(`${name.replaceAll(/[/?=&]/g, '_')}.png`) })
   expect(await brokenRules(page), name).toEqual([])
   const overhang = await page.evaluate(
