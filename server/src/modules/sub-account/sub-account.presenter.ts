@@ -23,16 +23,11 @@ const noFigures: SubAccountFigures = {
   deskOnline: false,
 }
 
-export const presentSubAccount = (
-  row: SubAccountRow,
-  figures: SubAccountFigures = noFigures,
-): SubAccount => ({
-  id: row.sub_account_id,
+/** What its owner has set. */
+const settingsOf = (row: SubAccountRow) => ({
   name: row.name,
-  remark: row.remark,
   status: row.status,
   isDefault: row.is_default,
-  hasPassword: row.has_password,
   platforms: row.platforms,
   fixedPorts: row.fixed_ports,
   dynamicPortLimit: row.dynamic_port_limit,
@@ -46,6 +41,16 @@ export const presentSubAccount = (
   autoReply: row.auto_reply,
   archive: row.archive,
   dedupeScope: row.dedupe_scope,
+})
+
+export const presentSubAccount = (
+  row: SubAccountRow,
+  figures: SubAccountFigures = noFigures,
+): SubAccount => ({
+  id: row.sub_account_id,
+  remark: row.remark,
+  hasPassword: row.has_password,
+  ...settingsOf(row),
   erasure:
     row.status === 'deleted' && row.erased_at === null
       ? { done: row.erase_done, total: row.erase_total }
@@ -62,22 +67,7 @@ export type SubAccountFacts = Omit<
 
 export const presentFacts = (row: SubAccountRow): SubAccountFacts => ({
   subAccountId: row.sub_account_id,
-  name: row.name,
-  status: row.status,
-  isDefault: row.is_default,
-  platforms: row.platforms,
-  fixedPorts: row.fixed_ports,
-  dynamicPortLimit: row.dynamic_port_limit,
-  portLimit: portLimit(row.fixed_ports, row.dynamic_port_limit),
-  charMode: row.char_mode,
-  autoAllocate: row.auto_allocate,
-  autoAllocateBelow: row.auto_allocate_below,
-  autoAllocateAmount: row.auto_allocate_amount,
-  multiDevice: row.multi_device,
-  shareProfiles: row.share_profiles,
-  autoReply: row.auto_reply,
-  archive: row.archive,
-  dedupeScope: row.dedupe_scope,
+  ...settingsOf(row),
   translationSetting: translationFrom(row.translation_setting),
 })
 
