@@ -16,8 +16,8 @@ export default defineConfig({
     },
   },
   snapshotPathTemplate: 'pictures/{arg}{ext}',
-  // Each file of stories has a server of its own, and a story waits as often as it works.
-  workers: 2,
+  // Two cores that play two stories at a time beside the server's tests (tools/test.mjs) run late, and gain little.
+  workers: 1,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

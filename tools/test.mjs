@@ -56,9 +56,8 @@ const test = async () => {
     return playwright(browser.value, STORIES_LIMIT_MS)
   }
   // Side by side: both wait most of the time, for clocks and for each other's processes, and share no folder and no port.
-  // Two stories and one file of tests at a time end together, and are as much as two cores can do without running late.
   await Promise.all([
-    stage('server tests', () => vitest('server', SERVER_LIMIT_MS, ['--maxWorkers=1'])),
+    stage('server tests', () => vitest('server', SERVER_LIMIT_MS)),
     stage('stories in the browser', async () => stories()),
   ])
   return summary()

@@ -24,14 +24,14 @@ export const countVitest = (report) => {
   return { passed, failures }
 }
 
-/** Resolves with `{passed, failed, output}`; a crash of the runner is one failure. `options` as on vitest's command line. */
-export const vitest = async (project, limitMs, options = []) => {
+/** Resolves with `{passed, failed, output}`; a crash of the runner is one failure. */
+export const vitest = async (project, limitMs) => {
   const file = join(REPORTS, `${project}.json`)
   await mkdir(REPORTS, { recursive: true })
   await rm(file, { force: true })
   const cli = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const args = [cli, 'run', '--project', project, ...options, ...reporters]
+  const args = [cli, 'run', '--project', project, ...reporters]
   const { code, output } = await run(process.execPath, args, { limitMs })
   const report = await readFile(file, 'utf8').then(JSON.parse, () => undefined)
   if (!report) return { passed: 0, failed: 1, output }

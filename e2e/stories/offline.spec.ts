@@ -107,3 +107,18 @@ test('the console is installed in its language, and says what is wrong when its 
   expect(kept.filter((path) => !/^\/(assets\/|index\.html|theme\.js|icon\.svg)/.test(path))).toEqual([])
   await page.context().close()
 })
+
+test('the first message of a page may be that there is no connection', async ({ browser }) => {
+  const page = await openConsole(browser, { ...server, url: wire.url }, 'en-US')
+  await page.clock.install()
+  await page.goto(`${wire.url}/system/notification`)
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeVisible()
+  const fetched = page.waitForResponse(/\/assets\/toasts.*\.js$/)
+  await page.clock.fastForward(10_000)
+  await (await fetched).finished()
+  wire.block(true)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByText('Network error. Please check your connection and try again.')).toBeVisible()
+  wire.block(false)
+  await page.context().close()
+})

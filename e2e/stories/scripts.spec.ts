@@ -77,7 +77,7 @@ test('messages and names from right to left, long words, a phone and twice the s
   await isWithin(visitor, 'widget')
   await visitor.setViewportSize({ width: 320, height: 480 })
   await isWithin(visitor, 'widget 320')
-  expect(await sideOf(visitor, ARABIC)).toBe('rtl block')
+  await expect.poll(() => sideOf(visitor, ARABIC)).toBe('rtl block')
 
   const desk = await openDesk(browser, server, 'en-US')
   const row = desk.getByRole('button').filter({ hasText: 'Donau' }).first()
@@ -93,7 +93,7 @@ test('messages and names from right to left, long words, a phone and twice the s
     await expect(desk.getByRole('log')).toContainText('Donau')
     await isWithin(desk, `desk ${name}`)
   }
-  expect(await sideOf(desk, HEBREW.slice(0, 20))).toBe('rtl block')
+  await expect.poll(() => sideOf(desk, HEBREW.slice(0, 20))).toBe('rtl block')
 })
 
 test('lists with long names and names from right to left', async ({ browser }) => {

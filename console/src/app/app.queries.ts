@@ -1,14 +1,17 @@
 import { logout, operatorInfo } from '@chatx/contract/access'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { useClients } from '../client/client-context.tsx'
 
 /** Leaves on this browser in any case; telling the server may fail when it cannot be reached. */
 export const useLogout = (who: 'owner' | 'operator') => {
   const { api, session } = useClients()[who]
+  const queryClient = useQueryClient()
   return useMutation({
     meta: { quiet: true },
     mutationFn: async () => {
+      // What screens are still asking for would only come back refused.
+      await queryClient.cancelQueries()
       try {
         await api.call(logout, {})
       } catch (error) {

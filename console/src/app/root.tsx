@@ -4,7 +4,10 @@ import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { appTexts } from './app.en-US.ts'
 import { useClients } from '../client/client-context.tsx'
 import { labels } from '../routing/labels.ts'
-import { toastsWanted } from '../ui/toast.ts'
+import { prepareToasts, toastsWanted } from '../ui/toast.ts'
+
+/** Milliseconds that the first screen has for itself. */
+const rest = 10_000
 
 const Toasts = lazy(() => import('./toasts.tsx').then((m) => ({ default: m.Toasts })))
 
@@ -23,6 +26,10 @@ const useScreenTitle = () => {
 export const Root = () => {
   useScreenTitle()
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.current)
+  useEffect(() => {
+    const timer = setTimeout(prepareToasts, rest)
+    return () => clearTimeout(timer)
+  }, [])
   const { loginQuestion: question } = useClients()
   const asked = useSyncExternalStore(question.subscribe, question.current)
   return (

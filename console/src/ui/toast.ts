@@ -16,14 +16,21 @@ export const toastsWanted = {
   },
 }
 
+/** Null while it cannot be fetched: then nothing can be said in the corner. */
+const fetchCorner = () => import('@mantine/notifications').catch(() => null)
+
+/** Fetches what shows messages before there is one: the first may be that there is no connection. */
+export const prepareToasts = (): void => void fetchCorner()
+
 /** Says what happened, in a corner. */
 export const toast = async (message: string, kind: Kind = 'good', title?: string): Promise<void> => {
+  const corner = await fetchCorner()
+  if (corner === null) return
   if (!wanted) {
     wanted = true
     for (const listener of listeners) listener()
   }
-  const { notifications } = await import('@mantine/notifications')
-  notifications.show({
+  corner.notifications.show({
     message,
     color: colours[kind],
     withBorder: true,
