@@ -113,7 +113,7 @@ test('the first message of a page may be that there is no connection', async ({ 
   await page.clock.install()
   await page.goto(`${wire.url}/system/notification`)
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeVisible()
-  const fetched = page.waitForResponse(/\/assets\/toasts.*\.js$/)
+  const fetched = page.waitForResponse(/\/assets\/message-corner.*\.js$/)
   await page.clock.fastForward(10_000)
   await (await fetched).finished()
   wire.block(true)

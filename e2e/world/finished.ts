@@ -62,14 +62,20 @@ export const overhanging = (page: Page): Promise<string[]> =>
       .map((box) => `${box.tagName} ${box.className} “${(box.textContent ?? '').trim().slice(0, 40)}”`)
   })
 
-/** Nothing glides any more: what fades away has too little contrast meanwhile. What turns for ever is left alone. */
+/**
+ * Nothing glides any more, from here to the end of the story: what fades away has too little contrast meanwhile. What turns
+ * for ever is left alone.
+ */
 const atRest = async (page: Page): Promise<void> => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        )
         .map(({ finished }) => finished.catch(() => undefined)),
     ),
   )

@@ -88,12 +88,15 @@ export const prepareData = async (): Promise<() => Promise<void>> => {
   return () => remove(firstData)
 }
 
-/** The product as `npm start` runs it: built bundle, embedded database, demo tenant, in a folder of its own. */
+/** The product as `npm start` runs it: built bundle, embedded database, demo tenant, in a folder of its own, started before. */
 export const startDemo = async (environment: Record<string, string> = {}): Promise<DemoServer> => {
   const data = await mkdtemp(join(root, '.cache/e2e-'))
   // By a program, for the database's files belong to another user when we are root.
   execFileSync('cp', ['-a', `${firstData}/.`, data])
-  const server = await start(data, environment)
+  const server = await start(data, environment).catch(async (error: unknown) => {
+    await remove(data)
+    throw error
+  })
   const end = async (stop: () => Promise<void>) => {
     await stop()
     await remove(data)

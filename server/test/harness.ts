@@ -95,9 +95,6 @@ export const openLive = async (url: string, ticket: string) => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/live?ticket=${ticket}`)
   const frames: ServerFrame[] = []
   const waiting = new Set<() => void>()
-  // As every client: one that is silent for a minute is taken for gone.
-  const alive = setInterval(() => socket.send(JSON.stringify({ t: 'ping' } satisfies ClientFrame)), 20_000)
-  socket.once('close', () => clearInterval(alive))
   socket.on('message', (data) => {
     frames.push(JSON.parse(String(data)) as ServerFrame)
     for (const look of waiting) look()
@@ -106,6 +103,9 @@ export const openLive = async (url: string, ticket: string) => {
     socket.once('open', opened)
     socket.once('error', failed)
   })
+  // As every client: one that is silent for a minute is taken for gone.
+  const alive = setInterval(() => socket.send(JSON.stringify({ t: 'ping' } satisfies ClientFrame)), 20_000)
+  socket.once('close', () => clearInterval(alive))
   return {
     socket,
     frames,

@@ -10,7 +10,7 @@ export const useLogout = (who: 'owner' | 'operator') => {
   return useMutation({
     meta: { quiet: true },
     mutationFn: async () => {
-      // What screens are still asking for would only come back refused.
+      // What screens are asking for just now would only come back refused.
       await queryClient.cancelQueries()
       try {
         await api.call(logout, {})

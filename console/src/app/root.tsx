@@ -6,10 +6,10 @@ import { useClients } from '../client/client-context.tsx'
 import { labels } from '../routing/labels.ts'
 import { prepareToasts, toastsWanted } from '../ui/toast.ts'
 
-/** Milliseconds that the first screen has for itself. */
-const rest = 10_000
+/** By then the first screen stands. */
+const TOASTS_AFTER_MS = 10_000
 
-const Toasts = lazy(() => import('./toasts.tsx').then((m) => ({ default: m.Toasts })))
+const Toasts = lazy(() => import('../ui/message-corner.tsx').then((m) => ({ default: m.Toasts })))
 
 const LoginQuestion = lazy(() => import('./login-question.tsx').then((m) => ({ default: m.LoginQuestion })))
 
@@ -27,7 +27,7 @@ export const Root = () => {
   useScreenTitle()
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.current)
   useEffect(() => {
-    const timer = setTimeout(prepareToasts, rest)
+    const timer = setTimeout(prepareToasts, TOASTS_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   const { loginQuestion: question } = useClients()

@@ -15,7 +15,7 @@ type Props = {
   run: () => Promise<unknown>
 }
 
-/** What is done to a row and cannot be undone, after a question. */
+/** What ends something for a row, after a question. */
 export const DangerButton = ({ label, title, children, done, busy, run }: Props) => {
   const [asking, setAsking] = useState(false)
   const confirm = async () => {

@@ -7,7 +7,7 @@ const colours = { good: 'teal', bad: 'red', info: 'arcoBlue' } as const
 let wanted = false
 const listeners = new Set<() => void>()
 
-/** Whether a message was ever shown: the corner and its library arrive with the first one, so that no first page carries them. */
+/** Whether a message was ever shown: until then there is no corner, so that no first page carries it and its library. */
 export const toastsWanted = {
   current: (): boolean => wanted,
   subscribe: (listener: () => void): (() => void) => {
@@ -17,7 +17,7 @@ export const toastsWanted = {
 }
 
 /** Null while it cannot be fetched: then nothing can be said in the corner. */
-const fetchCorner = () => import('@mantine/notifications').catch(() => null)
+const fetchCorner = () => import('./message-corner.tsx').catch(() => null)
 
 /** Fetches what shows messages before there is one: the first may be that there is no connection. */
 export const prepareToasts = (): void => void fetchCorner()
