@@ -14,6 +14,15 @@ export const confirmProblem = (
   return values.confirmPassword === values.password ? {} : { confirmPassword: t.mismatch }
 }
 
+/** A new password: there, and repeated (specification §5). Whether it is strong enough the schema says. */
+export const newPasswordProblems = (
+  values: Passwords,
+  t: Parameters<typeof confirmProblem>[1] & { newPasswordNeeded: string },
+): Record<string, string> => ({
+  ...(values.password === '' ? { password: t.newPasswordNeeded } : {}),
+  ...confirmProblem(values, t),
+})
+
 /** What is kept of a remembered login: never a password (decisions §9). `expires` in milliseconds. */
 export type KeptLogin = { userName: string; expires: number }
 

@@ -3,7 +3,7 @@ import { updateOperatorPasswordForm } from '@chatx/contract/access-security'
 import { useState } from 'react'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
-import { confirmProblem } from '../access.format.ts'
+import { newPasswordProblems } from '../access.format.ts'
 import { securityTexts } from '../access-security.en-US.ts'
 import { useUpdateOperatorPassword } from '../access-security.queries.ts'
 import { NewPassword } from './new-password.tsx'
@@ -26,10 +26,7 @@ const usePasswordForm = (onClose: () => void) => {
       'access.password_weak': 'password',
       'access.password_mismatch': 'confirmPassword',
     },
-    extra: (values) => ({
-      ...(values.password === '' ? { password: t.newPasswordNeeded } : {}),
-      ...confirmProblem(values, t),
-    }),
+    extra: (values) => newPasswordProblems(values, t),
     onSubmit: async (values) => {
       setCodeError(null)
       try {

@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import { updatePasswordForm } from '@chatx/contract/access-security'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
-import { confirmProblem, forgetLogin } from '../access.format.ts'
+import { forgetLogin, newPasswordProblems } from '../access.format.ts'
 import { securityTexts } from '../access-security.en-US.ts'
 import { useSendPasswordCode, useUpdatePassword } from '../access-security.queries.ts'
 import { NewPassword } from './new-password.tsx'
@@ -26,10 +26,7 @@ export const OwnerPasswordDialog = ({ onClose }: { onClose: () => void }) => {
       'access.password_weak': 'password',
       'access.password_mismatch': 'confirmPassword',
     },
-    extra: (values) => ({
-      ...(values.password === '' ? { password: t.newPasswordNeeded } : {}),
-      ...confirmProblem(values, t),
-    }),
+    extra: (values) => newPasswordProblems(values, t),
     onSubmit: async (values) => {
       await update.mutateAsync(values)
       // A new password has ended every remembered login.
