@@ -16,8 +16,8 @@ export default defineConfig({
     },
   },
   snapshotPathTemplate: 'pictures/{arg}{ext}',
-  // Two cores that play two stories at a time beside the server's tests (tools/test.mjs) run late, and gain little.
-  workers: 1,
+  // As many as a small machine has cores; nothing else runs beside them (tools/test.mjs).
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

@@ -50,16 +50,13 @@ const test = async () => {
   for (const result of await runChecks()) results.push(result)
   // Before the server's tests: one of them starts the whole product, which serves the browser apps.
   const built = await prepare('build', () => build())
-  const stories = () => {
+  // One after the other: each keeps a small machine's cores busy, and beside each other both run late.
+  await stage('server tests', () => vitest('server', SERVER_LIMIT_MS))
+  await stage('stories in the browser', async () => {
     if (!browser) throw new StepFailed('There is no browser to run the stories in.')
     if (!built) throw new StepFailed('There is no build to run the stories on.')
     return playwright(browser.value, STORIES_LIMIT_MS)
-  }
-  // Side by side: both wait most of the time, for clocks and for each other's processes, and share no folder and no port.
-  await Promise.all([
-    stage('server tests', () => vitest('server', SERVER_LIMIT_MS)),
-    stage('stories in the browser', async () => stories()),
-  ])
+  })
   return summary()
 }
 

@@ -170,3 +170,20 @@ test('a chart is a picture until somebody points at it', async ({ browser }) => 
   await expect(second.locator('canvas')).toHaveCount(0)
   expect(complaints).toEqual([])
 })
+
+test('a part for some roles is left out for others, and says so when its roles are no list', async ({
+  browser,
+}) => {
+  const page = await openConsole(browser, server, 'en-US')
+  await page.goto(`${server.url}/gallery/components`)
+  const part = page.getByRole('region', { name: 'Permissions' })
+  await expect(part.getByText('Shown')).toHaveCount(2)
+  const nobody = part.getByText('A role that nobody has')
+  await expect(nobody.locator('..')).toHaveText('A role that nobody has')
+  await part.getByRole('button', { name: 'Name roles that are no list' }).click()
+  await expect(part.getByRole('alert')).toHaveText(
+    "roles must be an array such as ['*'] or ['PRIVILEGE:B0002:B0002'], not string",
+  )
+  // The screen around it stands.
+  await expect(part.getByText('Shown')).toHaveCount(2)
+})

@@ -1,13 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Locale } from './people.ts'
 
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
+type Look = { locale: Locale; dark: boolean; viewport: typeof WIDE }
+const first: Look = { locale: 'en-US', dark: false, viewport: WIDE }
+
 /** Every language, theme and width, in as few pairs as show them all. */
-export const looks: { locale: Locale; dark: boolean; viewport: typeof WIDE }[] = [
-  { locale: 'en-US', dark: false, viewport: WIDE },
+export const looks: Look[] = [
+  first,
   { locale: 'zh-CN', dark: true, viewport: WIDE },
   { locale: 'en-US', dark: true, viewport: PHONE },
   { locale: 'zh-CN', dark: false, viewport: PHONE },
@@ -96,4 +99,15 @@ export const isFinished = async (page: Page, name: string): Promise<void> => {
 export const inTheme = async (page: Page, dark: boolean): Promise<void> => {
   await page.addInitScript((value) => localStorage.setItem('theme', value), dark ? 'dark' : 'light')
   await page.reload()
+}
+
+/** The browser of somebody who is not logged in. */
+export const openAnybody = async (browser: Browser, look = first): Promise<Page> => {
+  const { locale, dark, viewport } = look
+  const context = await browser.newContext({ locale, viewport, colorScheme: dark ? 'dark' : 'light' })
+  await context.addInitScript(
+    (values) => Object.entries(values).forEach(([key, value]) => localStorage.setItem(key, value)),
+    { locale, theme: dark ? 'dark' : 'light' },
+  )
+  return context.newPage()
 }

@@ -6,7 +6,7 @@ import { createKeys } from '../src/infra/crypto.ts'
 import { type AccountTx, createDatabase, type Database, sql } from '../src/infra/database/database.ts'
 import { createThrowAwayDatabase } from '../src/infra/embedded-postgres/index.ts'
 import { createHttp } from '../src/infra/http/server.ts'
-import { createPasswordHash } from '../src/infra/password-hash.ts'
+import { createPasswordHash, type PasswordHash } from '../src/infra/password-hash.ts'
 import { systemRandom } from '../src/infra/random.ts'
 import {
   accessRoutes,
@@ -23,6 +23,7 @@ import { createTenantService, tenantRoutes } from '../src/modules/tenant/index.t
 import { createFakeMail } from '../src/providers/mail/fake.ts'
 
 const PUBLIC_URL = 'http://localhost:8080'
+/** Passwords are hashed weakly, so that tests are quick. */
 const cheap = { memoryCost: 1_024, timeCost: 1, parallelism: 1 }
 
 /** What the port module would know; tests set it. */
@@ -65,13 +66,21 @@ export const createTestClock = () => {
 
 const log = pino({ level: 'silent' })
 
-const services = (db: Database, bus: Bus, strength: typeof cheap) => {
+const services = (db: Database, bus: Bus) => {
   const clock = createTestClock()
   const mail = createFakeMail()
   const ports: Ports = { closed: [], free: { closedSessions: 0, freedPorts: 0 } }
   const random = systemRandom
   const keys = createKeys(Buffer.alloc(32, 7))
-  const passwords = createPasswordHash(strength)
+  const passwordTries: (string | undefined)[] = []
+  const real = createPasswordHash(cheap)
+  const passwords: PasswordHash = {
+    ...real,
+    verify: (stored, password) => {
+      passwordTries.push(stored)
+      return real.verify(stored, password)
+    },
+  }
   const ended: LoginSessionsEnded[] = []
   bus.subscribe('login_session.ended', (payload) => ended.push(payload as LoginSessionsEnded))
   const waiting: { tenantId: number; mailId: string }[] = []
@@ -136,25 +145,40 @@ const services = (db: Database, bus: Bus, strength: typeof cheap) => {
   const deliver = async () => {
     for (const job of waiting.splice(0)) await tenants.deliverMail(job)
   }
-  return { access, tenants, mainAccounts, subAccounts, sessions, quota, clock, mail, ports, ended, deliver }
+  return {
+    access,
+    tenants,
+    mainAccounts,
+    subAccounts,
+    sessions,
+    quota,
+    clock,
+    mail,
+    ports,
+    ended,
+    deliver,
+    /** The stored hash of every try of a password, undefined where there was nobody to try it on. */
+    passwordTries,
+  }
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
  * Access and its neighbours on a database of their own, behind the real HTTP server.
- * @param strength of password hashes; weak by default, so that tests are quick
  */
-export const openWorld = async (
-  options: { strength?: typeof cheap; rewrite?: (text: string) => string } = {},
-) => {
+export const openWorld = async (options: { rewrite?: (text: string) => string } = {}) => {
   const { connectionString, drop } = await createThrowAwayDatabase(inject('cluster'), {
     template: inject('template'),
   })
-  const rewrite = options.rewrite === undefined ? {} : { rewrite: options.rewrite }
-  const db = createDatabase({ connectionString, maxConnections: 12, log, ...rewrite })
+  const statements: string[] = []
+  const rewrite = (text: string) => {
+    statements.push(text)
+    return options.rewrite === undefined ? text : options.rewrite(text)
+  }
+  const db = createDatabase({ connectionString, maxConnections: 12, log, rewrite })
   const bus = await createBus({ connectionString, pool: db.pool, node: 'test', log, alone: true })
-  const made = services(db, bus, options.strength ?? cheap)
+  const made = services(db, bus)
   const app: FastifyInstance = await createHttp({
     log,
     uploadOrigins: [],
@@ -178,6 +202,8 @@ export const openWorld = async (
   return {
     ...made,
     db,
+    /** Every statement that was sent, in order. */
+    statements,
     app,
     /** Every value of every table as one text, as a stolen dump would hold it. */
     dump: async (): Promise<string> => {

@@ -1,3 +1,4 @@
+import { hash, verify } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { createPasswordHash, isOutdated } from './password-hash.ts'
 
@@ -13,6 +14,22 @@ describe('password hashes', () => {
     expect(await weak.verify(stored, 'Secret123')).toBe(true)
     expect(await weak.verify(stored, 'Secret124')).toBe(false)
     expect(await weak.verify(undefined, 'no password equals this one')).toBe(false)
+  })
+
+  it('cost as much to try on nobody as on somebody: one hash of the same strength each', async () => {
+    const tried: (string | undefined)[] = []
+    const strength = { memoryCost: 2_048, timeCost: 3, parallelism: 1 }
+    const counted = createPasswordHash(strength, {
+      hash,
+      verify: (stored, password) => {
+        tried.push(/\$m=.*\$/.exec(stored)?.[0].split('$')[1])
+        return verify(stored, password)
+      },
+    })
+    const stored = await counted.hash('Secret123')
+    await counted.verify(stored, 'Secret124')
+    await counted.verify(undefined, 'Secret124')
+    expect(tried).toEqual(['m=2048,t=3,p=1', 'm=2048,t=3,p=1'])
   })
 
   it('are outdated when their parameters are weaker than today’s', async () => {

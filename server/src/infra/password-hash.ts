@@ -26,8 +26,16 @@ export type PasswordHash = {
   isOutdated(stored: string): boolean
 }
 
-/** Hashes passwords with argon2id; refuses with `request.too_many` when more than 50 wait in this process. */
-export const createPasswordHash = (strength: HashStrength = DEFAULT_STRENGTH): PasswordHash => {
+type Argon2 = { hash: typeof argon2Hash; verify(stored: string, password: string): Promise<boolean> }
+
+/**
+ * Hashes passwords with argon2id; refuses with `request.too_many` when more than 50 wait in this process.
+ * @param argon2 the library, unless a test counts its work
+ */
+export const createPasswordHash = (
+  strength: HashStrength = DEFAULT_STRENGTH,
+  argon2: Argon2 = { hash: argon2Hash, verify: argon2Verify },
+): PasswordHash => {
   let running = 0
   const gated = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= MAX_AT_ONCE) throw new AppError('request.too_many')
@@ -40,11 +48,11 @@ export const createPasswordHash = (strength: HashStrength = DEFAULT_STRENGTH): P
   }
   let decoy: Promise<string> | undefined
   return {
-    hash: (password) => gated(() => argon2Hash(password, strength)),
+    hash: (password) => gated(() => argon2.hash(password, strength)),
     verify: async (stored, password) => {
-      decoy ??= argon2Hash('no password equals this one', strength)
+      decoy ??= argon2.hash('no password equals this one', strength)
       const against = stored ?? (await decoy)
-      const matches = await gated(() => argon2Verify(against, password))
+      const matches = await gated(() => argon2.verify(against, password))
       return stored !== undefined && matches
     },
     isOutdated: (stored) => isOutdated(stored, strength),

@@ -5,6 +5,7 @@ import { BlockSkeleton } from '@chatx/web-kit/ui/skeletons.tsx'
 import { Buttons } from './component-buttons.tsx'
 import { Dialogs } from './component-dialogs.tsx'
 import { Fields } from './component-fields.tsx'
+import { Permissions } from './component-permissions.tsx'
 import { Tables } from './component-tables.tsx'
 import { Tags } from './component-tags.tsx'
 import { lines } from '../gallery-chart.format.ts'
@@ -69,6 +70,9 @@ export const Components = () => {
       </Section>
       <Section title={t.dialogs}>
         <Dialogs />
+      </Section>
+      <Section title={t.permissions}>
+        <Permissions />
       </Section>
       <Section title={t.tables}>
         <Tables />
