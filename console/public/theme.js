@@ -12,7 +12,8 @@ try {
   document.documentElement.lang = localStorage.getItem('locale') || 'zh-CN'
   var parts = document.currentScript.dataset
   // Screens without the frame, for whoever comes.
-  var alone = /^\/(quick-login|operator\/login|exception|download|link|fansOperation\/streamLinkReport)(\/|$)/
+  var alone =
+    /^\/(quick-login|operator\/login|exception|download|email|link|fansOperation\/streamLinkReport)(\/|$)/
   var next = alone.test(location.pathname)
     ? ''
     : localStorage.getItem('accessToken')

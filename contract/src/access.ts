@@ -121,6 +121,18 @@ export const resetPassword = endpoint({
   errors: ['access.code_wrong', 'access.password_mismatch', 'access.password_weak', 'access.too_many_tries'],
 })
 
+/** The token is that of the link which the mail to the left address holds. */
+export const revertEmail = endpoint({
+  method: 'POST',
+  path: '/chatx/user/revertEmail',
+  who: ['anyone'],
+  summary:
+    'Take the change of an e-mail back, from the mail to the address that was left: the account logs in with that address again; its password, remembered logins and login sessions end, and a second factor that is younger than a week before the change',
+  input: z.strictObject({ token: z.string().min(20).max(100) }),
+  output: z.object({ email: z.string() }),
+  errors: ['access.email_revert_invalid', 'access.email_in_use'],
+})
+
 export const refreshToken = endpoint({
   method: 'POST',
   path: '/system/auth/refresh-token',

@@ -19,6 +19,7 @@ export const auditActs = [
   'certification.pass',
   'certification.refuse',
   'mainAccount.changeEmail',
+  'mainAccount.revertEmail',
   'password.change',
   'secondFactor.on',
   'secondFactor.off',

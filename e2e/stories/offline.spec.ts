@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { type CuttingProxy, startCuttingProxy } from '../world/cutting-proxy.ts'
 import { isFinished } from '../world/finished.ts'
 import { composer, openConsole, openDesk, openVisitor, write } from '../world/people.ts'
@@ -113,9 +113,16 @@ test('the first message of a page may be that there is no connection', async ({ 
   await page.clock.install()
   await page.goto(`${wire.url}/system/notification`)
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeVisible()
+  // The corner comes in several files, its styles among them.
+  const underWay = new Set<Request>()
+  page.on('request', (request) => underWay.add(request))
+  page.on('requestfinished', (request) => underWay.delete(request))
   const fetched = page.waitForResponse(/\/assets\/message-corner.*\.js$/)
   await page.clock.fastForward(10_000)
-  await (await fetched).finished()
+  await fetched
+  await expect
+    .poll(() => [...underWay].map((one) => one.url()).filter((url) => url.includes('/assets/')))
+    .toEqual([])
   wire.block(true)
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByText('Network error. Please check your connection and try again.')).toBeVisible()

@@ -40,6 +40,7 @@ for (const look of looks) {
     for (const path of [
       '/login',
       '/register',
+      '/email/revert',
       '/operator/login',
       '/desk/',
       '/docs',

@@ -168,7 +168,7 @@ for (const locale of ['en-US', 'zh-CN'] satisfies Locale[]) {
       await reportAndBlock(story, short)
 
       const answer = async () => (await fetch(short, { redirect: 'manual' })).status
-      await expect.poll(answer, { timeout: 5_000 }).toBe(200)
+      await expect.poll(answer).toBe(200)
       await visitor.goto(short)
       await expect(visitor.locator('body')).not.toContainText('Hola')
       await expect(visitor.getByRole('link')).toHaveAttribute('href', /\/link\/report\?code=/)

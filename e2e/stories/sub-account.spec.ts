@@ -115,7 +115,7 @@ const deleteIt = async (owner: Page, agent: Page): Promise<void> => {
   await field.fill(t.title)
   await field.press('Enter')
   await expect(agent.locator(composer)).toHaveCount(0)
-  await expect(agent.getByText('Night chat')).toHaveCount(0, { timeout: 2_000 })
+  await expect(agent.getByText('Night chat')).toHaveCount(0)
   await expect(owner.getByText(t.deletedToast)).toBeVisible()
   await expect(owner.getByRole('row', { name: t.title })).toHaveCount(0)
 }

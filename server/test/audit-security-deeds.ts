@@ -18,14 +18,17 @@ export type Expected = {
 
 type Who = { server: TestServer; superuser: pg.Client; staff: { token: string }; owner: Owner }
 
-/** The code in the last mail to somebody. */
-export const codeMailedTo = async (superuser: pg.Client, email: string): Promise<string> => {
+/** What this finds in the last mail to somebody. */
+const foundInMailTo = async (superuser: pg.Client, email: string, wanted: RegExp): Promise<string> => {
   const mails = await superuser.query<{ body: string }>(
     'select body_text as body from outbox_mail where recipient = $1 order by created_at desc, mail_id desc limit 1',
     [email],
   )
-  return /^ {4}(\d{6})$/m.exec(mails.rows[0]?.body ?? '')?.[1] ?? ''
+  return wanted.exec(mails.rows[0]?.body ?? '')?.[1] ?? ''
 }
+
+export const codeMailedTo = (superuser: pg.Client, email: string): Promise<string> =>
+  foundInMailTo(superuser, email, /^ {4}(\d{6})$/m)
 
 const as = ({ token }: { token: string }) => ({ token })
 
@@ -70,6 +73,26 @@ export const createSecurityDeeds = (who: () => Who): Record<string, () => Promis
       await who().server.call(access.resetPassword, form)
       who().owner.token = await loginOf(email)
       return byOwner('password.change')
+    },
+    revertEmail: async () => {
+      const { server, superuser, owner } = who()
+      const mine = [owner.scope.mainAccountId]
+      const hash = 'select password_hash as hash from main_account where main_account_id = $1'
+      const before = (await superuser.query<{ hash: string }>(hash, mine)).rows[0]?.hash
+      const newEmail = `robber-${owner.email}`
+      await server.call(security.verifyEmail, { email: newEmail }, as(owner))
+      const verificationCode = await codeMailedTo(superuser, newEmail)
+      const form = { currentEmail: owner.email, newEmail, password: PASSWORD, verificationCode }
+      await server.call(security.updateUserBindEmail, form, as(owner))
+      const token = await foundInMailTo(superuser, owner.email, /revert#(\S+)$/m)
+      await server.call(access.revertEmail, { token })
+      // The deeds that follow need the password, which nobody knows now.
+      await superuser.query('update main_account set password_hash = $2 where main_account_id = $1', [
+        ...mine,
+        before,
+      ])
+      owner.token = await loginOf(owner.email)
+      return byOwner('mainAccount.revertEmail')
     },
     confirmSecondFactor: async () => {
       await turnOn()

@@ -71,6 +71,10 @@ const access: Record<string, Entry> = {
     }),
     outcome: always('access.code_wrong'),
   },
+  revertEmail: {
+    input: () => ({ token: `1.${'x'.repeat(43)}` }),
+    outcome: always('access.email_revert_invalid'),
+  },
   refreshToken: {
     input: () => ({ refreshToken: `${randomUUID()}.${'x'.repeat(43)}` }),
     outcome: always('access.refresh_invalid'),

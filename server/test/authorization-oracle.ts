@@ -255,6 +255,7 @@ export const pathExceptions: Record<string, { who: string[]; why: string }> = {
   getUserVerificationCode: { who: ['anyone'], why: 'there is no login yet' },
   login: { who: ['anyone'], why: 'there is no login yet' },
   resetPassword: { who: ['anyone'], why: 'there is no login' },
+  revertEmail: { who: ['anyone'], why: 'the token of the mail is the login' },
   refreshToken: { who: ['anyone'], why: 'the refresh token is the login' },
   exchangeQuickLogin: { who: ['anyone'], why: 'the ticket is the login' },
   deskLogin: { who: ['anyone'], why: 'there is no login yet' },

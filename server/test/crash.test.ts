@@ -113,7 +113,7 @@ const untilSettled = async (client: pg.Client): Promise<void> => {
     for (const text of UNSETTLED) left.push(await number(client, text))
     return left
   }
-  await eventually(waiting, (left) => left.every((n) => n === 0), 25_000)
+  await eventually(waiting, (left) => left.every((n) => n === 0))
 }
 
 /** `strangers`: messages that nobody wrote, beyond those of the demo. */

@@ -47,7 +47,7 @@ const segmentOf = async (lines: string[], name = `segment-${number++}.log`): Pro
   return path
 }
 const applied = (path: string) =>
-  expect.poll(() => [existsSync(path), writer.state().problem], { timeout: 10_000 }).toEqual([false, null])
+  expect.poll(() => [existsSync(path), writer.state().problem], { timeout: 30_000 }).toEqual([false, null])
 const apply = async (clicks: Click[], name?: string): Promise<void> => {
   const path = await segmentOf(clicks.map(clickLine), name)
   writer.take(path)

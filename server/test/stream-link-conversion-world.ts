@@ -39,7 +39,7 @@ export const openConversionWorld = async (server: TestServer) => {
   /** Who listens reads the link again, as after a change by its owner. */
   const changed = async (link: PlantedLink): Promise<void> => {
     server.services.bus.publish('stream-link', { linkId: link.linkId })
-    await expect.poll(() => isKnown(server.doorUrl, link.code), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isKnown(server.doorUrl, link.code), { timeout: 30_000 }).toBe(true)
   }
   const open = (link: PlantedLink) =>
     fetch(`${server.doorUrl}/${link.code}`, {
@@ -79,7 +79,7 @@ export const openConversionWorld = async (server: TestServer) => {
       await writeFile(path, clicks.map((one) => `${clickLine(one)}\n`).join(''))
       const before = writer.state().segments
       writer.take(path)
-      await expect.poll(() => writer.state().segments, { timeout: 10_000 }).toBe(before + 1)
+      await expect.poll(() => writer.state().segments, { timeout: 30_000 }).toBe(before + 1)
     },
     /** A new visitor of this desk's chat writes something; answers how to write more. */
     say: async (desk: Desk, text: string) => {

@@ -42,7 +42,7 @@ const segmentOf = async (name: string, clicks: Click[]): Promise<string> => {
   await writeFile(path, clicks.map((one) => `${clickLine(one)}\n`).join(''))
   return path
 }
-const isCounted = (path: string) => expect.poll(() => existsSync(path), { timeout: 5_000 }).toBe(false)
+const isCounted = (path: string) => expect.poll(() => existsSync(path), { timeout: 30_000 }).toBe(false)
 
 /** Why a whole segment cannot be stored, and how that is mended. */
 const reasons: [string, (mainAccountId: string, clicks: Click[]) => Promise<void>, () => Promise<unknown>][] =

@@ -162,7 +162,7 @@ describe('a customer’s message', () => {
     await superuser.query('update connection set position = 0 where messenger_account_id = $1', [accountId])
     world.telegram.write(token, ana, { text: '4' })
     await world.receive()
-    await eventually(texts, (list) => list.length >= 4, 5_000)
+    await eventually(texts, (list) => list.length >= 4)
     expect(await texts()).toEqual(['1', '2', '3', '4'])
     await world.receive()
     expect(world.telegram.waiting(token)).toBe(0)

@@ -18,6 +18,7 @@ const publicPaths = new Set([
   '/login',
   '/register',
   '/quick-login',
+  '/email/revert',
   '/workplace',
   '/operator',
   '/operator/login',

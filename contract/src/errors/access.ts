@@ -55,6 +55,11 @@ export const accessErrors = errorTable({
     zh: '该邮箱已被其他账号使用',
     en: 'Another account uses this e-mail already',
   },
+  'access.email_revert_invalid': {
+    code: 500,
+    zh: '此链接无效、已使用过或已过期',
+    en: 'This link is not valid, was used before, or has expired',
+  },
   'access.password_mismatch': {
     code: 500,
     zh: '两次输入的密码不一致',

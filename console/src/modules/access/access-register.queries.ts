@@ -1,4 +1,4 @@
-import { getUserVerificationCode, register, resetPassword } from '@chatx/contract/access'
+import { getUserVerificationCode, register, resetPassword, revertEmail } from '@chatx/contract/access'
 import type { InputOf } from '@chatx/contract/base/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { useClients } from '../../client/client-context.tsx'
@@ -24,5 +24,13 @@ export const useResetPassword = () => {
   return useMutation({
     meta,
     mutationFn: (input: InputOf<typeof resetPassword>) => api.call(resetPassword, input),
+  })
+}
+
+export const useRevertEmail = () => {
+  const { api } = useClients().owner
+  return useMutation({
+    meta,
+    mutationFn: (input: InputOf<typeof revertEmail>) => api.call(revertEmail, input),
   })
 }

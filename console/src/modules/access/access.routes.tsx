@@ -37,6 +37,14 @@ export const quickLoginRoute = createRoute({
   component: lazyRouteComponent(() => import('./access-quick-login.page.tsx'), 'QuickLoginPage'),
 })
 
+/** Where the mail to an address that was left leads; its token stands behind the #. */
+export const emailRevertRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/email/revert',
+  staticData: { facts: { ...open, name: 'EmailRevert', label: 'emailRevert' } },
+  component: lazyRouteComponent(() => import('./access-email-revert.page.tsx'), 'EmailRevertPage'),
+})
+
 export const operatorLoginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/operator/login',
@@ -77,4 +85,4 @@ export const operatorSettingRoute = createRoute({
   component: lazyRouteComponent(() => import('./access-security.page.tsx'), 'OperatorSettingPage'),
 })
 
-export const accessRoutes = [loginRoute, registerRoute, quickLoginRoute, operatorLoginRoute]
+export const accessRoutes = [loginRoute, registerRoute, quickLoginRoute, emailRevertRoute, operatorLoginRoute]

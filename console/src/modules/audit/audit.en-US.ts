@@ -41,6 +41,7 @@ export const auditTexts = defineTexts(zhCN, {
     'secondFactor.off': 'Turned the second factor off',
     'secondFactor.renewRecovery': 'Made new recovery codes',
     'mainAccount.changeEmail': 'Changed the e-mail address',
+    'mainAccount.revertEmail': 'Took a change of the e-mail address back',
     'link.block': 'Blocked a link',
     'link.unblock': 'Unblocked a link',
     'link.handleReport': 'Handled a report',

@@ -41,13 +41,13 @@ const useColumns = (): Column<OutboxMail>[] => {
   ]
 }
 
-/** The code of a verification mail stands ready to be copied. */
-const codeIn = (text: string): string | null => /\b\d{6}\b/.exec(text)?.[0] ?? null
+/** What a mail singles out on a line of its own, a code or a link, stands ready to be copied. */
+const singledOut = (text: string): string | null => /^ {4}(\S+)$/m.exec(text)?.[1] ?? null
 
 const MailDialog = ({ mail, onClose }: { mail: OutboxMail; onClose: () => void }) => {
   const t = useTexts(tenantTexts)
   const f = useFormats()
-  const code = codeIn(mail.text)
+  const copied = singledOut(mail.text)
   return (
     <Window opened onClose={onClose} title={mail.subject} size="lg">
       <Stack gap="sm">
@@ -56,9 +56,13 @@ const MailDialog = ({ mail, onClose }: { mail: OutboxMail; onClose: () => void }
         </Text>
         {mail.error && <Alert color="red" variant="light" title={mail.error} />}
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{mail.text}</Text>
-        {code && (
+        {copied && (
           <Group>
-            <CopyText value={code} label={`${t.copyCode} ${code}`} done={t.copied} />
+            <CopyText
+              value={copied}
+              label={/^\d+$/.test(copied) ? `${t.copyCode} ${copied}` : t.copyLink}
+              done={t.copied}
+            />
           </Group>
         )}
       </Stack>

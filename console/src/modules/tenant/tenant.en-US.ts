@@ -14,6 +14,7 @@ export const tenantTexts = defineTexts(zhCN, {
   read: 'Read',
   code: 'Code',
   copyCode: 'Copy code',
+  copyLink: 'Copy link',
   copied: 'Copied',
   close: 'Close',
 })

@@ -11,6 +11,7 @@ export const zhCN = {
   read: '查看',
   code: '验证码',
   copyCode: '复制验证码',
+  copyLink: '复制链接',
   copied: '已复制',
   close: '关闭',
 } as const

@@ -6,6 +6,7 @@ import type { TenantService } from '../tenant/index.ts'
 import type { Browser } from './access.types.ts'
 import type { VerificationCodes } from './access-code.service.ts'
 import { emailUpdatedMail } from './access-email-mail.rules.ts'
+import type { createEmailReverts } from './access-email-revert.service.ts'
 import { createMainPassword, holderOf, type MainCheckDeps } from './access-login.service.ts'
 
 type Owner = Logins['owner']
@@ -24,6 +25,7 @@ export type OwnEmailDeps = MainCheckDeps & {
   publicUrl: string
   tenants: TenantService
   codes: VerificationCodes
+  emailReverts: ReturnType<typeof createEmailReverts>
 }
 
 const sendCode =
@@ -47,9 +49,14 @@ const update = (deps: OwnEmailDeps) => {
     // The whole tenant, since codes and mails are the tenant's.
     await db.inTenant(tenantId, async (tx) => {
       await codes.use(tx, codeId)
-      await narrow(tx, mainAccountId, (own) => mainAccounts.setEmail(own, input.newEmail))
-      const mail = emailUpdatedMail(locale, { site, email, url: publicUrl })
-      await tenants.writeMail(tx, { to: email, ...mail })
+      const token = await narrow(tx, mainAccountId, async (own) => {
+        await mainAccounts.setEmail(own, input.newEmail)
+        return deps.emailReverts.issueIn(own, email)
+      })
+      // Behind the #, so that no server and no log on the way reads it.
+      const link = `${publicUrl}/email/revert#${token}`
+      const mail = emailUpdatedMail(locale, { site, email, url: publicUrl }, link)
+      await tenants.writeMail(tx, { to: email, ...mail, secret: token })
       const target = { kind: 'mainAccount', id: mainAccountId }
       await audit(tx, actor, { act: 'mainAccount.changeEmail', target, mainAccountId })
     })

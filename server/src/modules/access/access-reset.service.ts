@@ -29,20 +29,34 @@ const UNGUESSABLE_BYTES = 32
 export const createLoginReset = (deps: Deps) => {
   const { random, passwords, tenants, mainAccounts, publicUrl } = deps
   const remember = createRemember(deps)
+  /**
+   * Password, remembered logins, and the second factor where it was turned on since `factorSince`. Answers whether there was
+   * one to take away.
+   */
+  const closeIn = async (
+    tx: AccountTx,
+    hashOfNobody: string,
+    { factorSince }: { factorSince: Date },
+  ): Promise<{ hadSecondFactor: boolean }> => {
+    const holder = holderOf(tx.mainAccountId)
+    const confirmedAt = (await factorStore.lock(tx, holder))?.confirmed_at ?? null
+    const isKept = confirmedAt !== null && confirmedAt < factorSince
+    if (!isKept) await factorStore.remove(tx, holder)
+    await mainAccounts.setPasswordHash(tx, hashOfNobody)
+    await remember.revokeAll(tx)
+    return { hadSecondFactor: confirmedAt !== null && !isKept }
+  }
   return {
+    closeIn,
     /** The hash of a password that nobody knows. Takes as long as any; to be made before a transaction is open. */
     hashOfNobody: (): Promise<string> => passwords.hash(random.token(UNGUESSABLE_BYTES)),
     /** Password, second factor and remembered logins; writes to the owner. Answers whether there was a second factor. */
     resetIn: async (tx: AccountTx, hashOfNobody: string): Promise<{ hadSecondFactor: boolean }> => {
-      const holder = holderOf(tx.mainAccountId)
-      const factor = await factorStore.lock(tx, holder)
-      await factorStore.remove(tx, holder)
-      await mainAccounts.setPasswordHash(tx, hashOfNobody)
-      await remember.revokeAll(tx)
+      const closed = await closeIn(tx, hashOfNobody, { factorSince: new Date(0) })
       const { email, locale } = await mainAccounts.find(tx)
       const { name: site } = await tenants.tenantById(tx.tenantId)
       await tenants.writeMail(tx, { to: email, ...accountResetMail(locale, { site, email, url: publicUrl }) })
-      return { hadSecondFactor: (factor?.confirmed_at ?? null) !== null }
+      return closed
     },
   }
 }

@@ -5,13 +5,12 @@ import type { Database } from '../../infra/database/database.ts'
 import type { Login, Logins } from '../../infra/http/call.ts'
 import type { Random } from '../../infra/random.ts'
 import type { LoginSessions } from './access-session.service.ts'
+import { SECRET_BYTES, tenantOfSecret, tenantSecret } from './access-tenant-secret.rules.ts'
 import type { Purpose } from './access-ticket.store.ts'
 import * as store from './access-ticket.store.ts'
 
 const QUICK_LOGIN_SECONDS = 60
 const LIVE_SECONDS = 30
-/** The tenant stands in front, because a connection brings nothing but its ticket. */
-const shape = /^(\d{1,9})\.[\w-]{43}$/
 
 export type Ticket = { ticket: string; expiresIn: number }
 export type Member = Exclude<Login, Logins['anyone']>
@@ -23,7 +22,7 @@ export type Tickets = ReturnType<typeof createTickets>
 /** One-time tickets, for addresses that must carry no token. They die with the login session that asked for them. */
 export const createTickets = ({ db, clock, random, sessions }: Deps) => {
   const issue = async (login: Member, purpose: Purpose, seconds: number): Promise<Ticket> => {
-    const ticket = `${login.tenantId}.${random.token(32)}`
+    const ticket = tenantSecret(login.tenantId, random.token(SECRET_BYTES))
     const expiresAt = new Date(clock.now().getTime() + seconds * 1_000)
     await db.inTenant(login.tenantId, (tx) =>
       store.insertTicket(tx, { hash: sha256(ticket), purpose, login, expiresAt }),
@@ -32,8 +31,8 @@ export const createTickets = ({ db, clock, random, sessions }: Deps) => {
   }
 
   const consume = async (ticket: string, purpose: Purpose): Promise<Member | undefined> => {
-    const tenantId = Number(shape.exec(ticket)?.[1])
-    if (!Number.isInteger(tenantId)) return undefined
+    const tenantId = tenantOfSecret(ticket)
+    if (tenantId === undefined) return undefined
     // What was stored is a login that the authenticator had made, so its shape is known.
     const login = (await db.inTenant(tenantId, (tx) =>
       store.useTicket(tx, sha256(ticket), purpose, clock.now()),
@@ -51,7 +50,7 @@ export const createTickets = ({ db, clock, random, sessions }: Deps) => {
     },
     /** Whose console a quick-login ticket of this tenant opens. */
     consumeQuickLogin: async (tenantId: number, ticket: string): Promise<string | undefined> => {
-      const login = ticket.startsWith(`${tenantId}.`) ? await consume(ticket, 'quick_login') : undefined
+      const login = tenantOfSecret(ticket) === tenantId ? await consume(ticket, 'quick_login') : undefined
       return login?.kind === 'owner' || login?.kind === 'desk' ? login.mainAccountId : undefined
     },
   }

@@ -15,6 +15,8 @@ import * as attemptStore from './access-attempt.store.ts'
 import { createVerificationCodes } from './access-code.service.ts'
 import * as codeStore from './access-code.store.ts'
 import { createDeskLogin } from './access-desk-login.service.ts'
+import { createEmailReverts } from './access-email-revert.service.ts'
+import * as emailRevertStore from './access-email-revert.store.ts'
 import { holderOfLogin } from './access-holder.service.ts'
 import { createLogins, createMainPassword } from './access-login.service.ts'
 import { createOperatorPasswordChange } from './access-operator-password.service.ts'
@@ -64,6 +66,7 @@ const sweep = ({ db, clock }: Deps): Promise<void> =>
     const ago = (time: number) => new Date(clock.now().getTime() - time)
     await attemptStore.removeOld(tx, ago(HOUR))
     await codeStore.removeOld(tx, ago(DAY))
+    await emailRevertStore.removeOld(tx, ago(DAY))
     await ticketStore.removeOld(tx, ago(HOUR))
     await rememberStore.removeOld(tx, ago(30 * DAY))
     await sessionStore.removeOld(tx, ago(90 * DAY))
@@ -111,6 +114,7 @@ export const createAccessService = (deps: Deps) => {
   const codes = createVerificationCodes({ ...deps, attempts, refuseClosed })
   const records = createLoginRecords(deps)
   const secondFactor = createSecondFactor({ ...deps, attempts, records })
+  const emailReverts = createEmailReverts(deps)
   const ownSessions = createOwnSessions({ ...deps, remember })
   const all = {
     ...deps,
@@ -118,6 +122,7 @@ export const createAccessService = (deps: Deps) => {
     remember,
     tickets,
     codes,
+    emailReverts,
     records,
     secondFactor,
     ownSessions,
@@ -140,6 +145,7 @@ export const createAccessService = (deps: Deps) => {
     ...shownSessions,
     ...createOwnPassword(all),
     ...createOwnEmail(all),
+    revertEmail: emailReverts.revertEmail,
     pageLoginRecord: records.page,
     ...createRegistration(all),
     deskLogin: createDeskLogin(all),

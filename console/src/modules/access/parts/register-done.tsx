@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { accessTexts } from '../access.en-US.ts'
+import { ContactList } from './contact-list.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useSite } from '../../../client/user.queries.ts'
 import { AnchorLink } from '../../../ui/links.tsx'
@@ -37,18 +38,7 @@ const Contacts = ({ site }: { site: Site | undefined }) => {
         {t.contacts}
       </Title>
       <Text c="dimmed">{t.bonus}</Text>
-      {site.contacts.map((contact) => (
-        <Text key={contact.kind + contact.account}>
-          {t.contactKind[contact.kind]}{' '}
-          {contact.url === '' ? (
-            contact.account
-          ) : (
-            <Anchor href={contact.url} target="_blank" rel="noreferrer noopener">
-              {contact.account}
-            </Anchor>
-          )}
-        </Text>
-      ))}
+      <ContactList contacts={site.contacts} />
     </Stack>
   )
 }

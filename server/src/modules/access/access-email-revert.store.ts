@@ -1,0 +1,37 @@
+import { type AccountTx, sql, type TenantTx, type Tx } from '../../infra/database/database.ts'
+
+export type EmailChange = { main_account_id: string; left_email: string; changed_at: Date }
+type NewChange = { tokenHash: Buffer; leftEmail: string; expiresAt: Date }
+
+export const insertChange = (tx: AccountTx, made: NewChange, now: Date) =>
+  tx.count(sql`
+    insert into email_change (tenant_id, main_account_id, token_hash, left_email, changed_at, expires_at)
+    values (${tx.tenantId}, ${tx.mainAccountId}, ${made.tokenHash}, ${made.leftEmail}, ${now}, ${made.expiresAt})`)
+
+/** Whether a token is good; to spare work for one that is not. */
+export const isOpen = async (tx: TenantTx, tokenHash: Buffer, now: Date): Promise<boolean> =>
+  (await tx.first(sql`
+    select 1 as one from email_change
+    where tenant_id = ${tx.tenantId} and token_hash = ${tokenHash} and closed_at is null and expires_at > ${now}`)) !==
+  undefined
+
+/** Answers the change to the one who closes it first. */
+export const close = (tx: TenantTx, tokenHash: Buffer, now: Date): Promise<EmailChange | undefined> =>
+  tx.first(sql<EmailChange>`
+    update email_change set closed_at = ${now}
+    where tenant_id = ${tx.tenantId} and token_hash = ${tokenHash} and closed_at is null and expires_at > ${now}
+    returning main_account_id, left_email, changed_at`)
+
+/**
+ * The later ones of the main account: whoever had an address in between must not get it back. Earlier ones stay, so that
+ * such a one cannot close the owner's way back by going one step.
+ */
+export const closeLater = (tx: AccountTx, changedAt: Date, now: Date) =>
+  tx.count(sql`
+    update email_change set closed_at = ${now}
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and closed_at is null
+      and changed_at > ${changedAt}`)
+
+/** Over all tenants. */
+export const removeOld = (tx: Tx, before: Date) =>
+  tx.count(sql`delete from email_change where expires_at < ${before}`)
