@@ -127,10 +127,16 @@ export const revertEmail = endpoint({
   path: '/chatx/user/revertEmail',
   who: ['anyone'],
   summary:
-    'Take the change of an e-mail back, from the mail to the address that was left: the account logs in with that address again; its password, remembered logins and login sessions end, and a second factor that is younger than a week before the change',
-  input: z.strictObject({ token: z.string().min(20).max(100) }),
+    'Take the change of an e-mail back, from the mail to the address that was left: the account logs in with that address again; its password, remembered logins and login sessions end. A second factor that is older than a week before the change stays and is asked for; a younger one goes',
+  input: z.strictObject({ token: z.string().max(300), oneTimeCode: oneTimeCode().optional() }),
   output: z.object({ email: z.string() }),
-  errors: ['access.email_revert_invalid', 'access.email_in_use'],
+  errors: [
+    'access.email_revert_invalid',
+    'access.email_in_use',
+    'access.one_time_code_needed',
+    'access.one_time_code_wrong',
+    'access.too_many_tries',
+  ],
 })
 
 export const refreshToken = endpoint({

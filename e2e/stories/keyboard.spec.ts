@@ -87,3 +87,28 @@ test('the keyboard alone makes a link and opens its menu', async ({ browser }) =
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'More actions for By keyboard' })).toBeFocused()
 })
+
+test('a dialog gives the focus back to what opened it', async ({ browser }) => {
+  const page = await openConsole(browser, server, 'en-US')
+  for (const [path, name] of [
+    ['/subpage/sonAccount', 'New sub-account'],
+    ['/subpage/sonAccount', 'Login code'],
+    ['/subpage/messengerAccount', 'Connect a web chat'],
+    ['/material/keywordMessage', 'How matching works'],
+    ['/user/setting', 'Change e-mail'],
+    ['/user/setting', 'Customer service'],
+    ['/gallery/components', 'Give a reason'],
+  ] as const) {
+    if (!page.url().endsWith(path)) await page.goto(`${server.url}${path}`)
+    const opener = page.getByRole('button', { name, exact: true }).first()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog').first()
+    await expect(dialog).toBeVisible()
+    // The focus is inside by now, so that what comes back was away.
+    await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener, name).toBeFocused()
+  }
+})

@@ -227,6 +227,7 @@ export const wire = async (ground: Ground) => {
     ...accounts,
     publicUrl: base.config.PUBLIC_URL,
     isRegistrationOpen: async (tenantId) => (await base.featureSwitches.current(tenantId)).registration,
+    isInDemoMode: async (tenantId) => (await base.featureSwitches.current(tenantId)).demoMode,
     isSecondFactorRequired: async (tenantId) =>
       (await base.featureSwitches.current(tenantId)).operatorSecondFactor,
     onRegistered: async (tx) => {

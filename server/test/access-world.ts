@@ -72,12 +72,15 @@ const services = (db: Database, bus: Bus) => {
   const ports: Ports = { closed: [], free: { closedSessions: 0, freedPorts: 0 } }
   const random = systemRandom
   const keys = createKeys(Buffer.alloc(32, 7))
+  const demo = { on: false }
+  const verifying: { until?: Promise<void> } = {}
   const passwordTries: (string | undefined)[] = []
   const real = createPasswordHash(cheap)
   const passwords: PasswordHash = {
     ...real,
-    verify: (stored, password) => {
+    verify: async (stored, password) => {
       passwordTries.push(stored)
+      await verifying.until
       return real.verify(stored, password)
     },
   }
@@ -138,6 +141,7 @@ const services = (db: Database, bus: Bus) => {
     audit: createAudit({ clock, random, keys }),
     publicUrl: PUBLIC_URL,
     isRegistrationOpen: async () => true,
+    isInDemoMode: async () => demo.on,
     isSecondFactorRequired: async () => false,
     onRegistered: async (tx) => void (await quota.openBucket(tx, tx.mainAccountId)),
   })
@@ -159,6 +163,10 @@ const services = (db: Database, bus: Bus) => {
     deliver,
     /** The stored hash of every try of a password, undefined where there was nobody to try it on. */
     passwordTries,
+    /** Whether the tenant is in demo mode; tests set it. */
+    demo,
+    /** What every try of a password waits for; tests set it. */
+    verifying,
   }
 }
 

@@ -159,6 +159,7 @@ it('lets everybody hear their own stream and nobody else’s', { timeout: 60_000
   await eventually(missing, (names) => names.length === 0)
   // What must not be heard has had its time, too.
   await pause(500)
+  expect(await missing()).toEqual([])
   expect(
     all.flatMap(([caller, live]) =>
       wronglyHeard(caller, live, listening).map((what) => `${caller.name} heard ${what}`),

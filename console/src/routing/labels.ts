@@ -6,7 +6,7 @@ export const labels = defineTexts(
     login: '登录',
     register: '注册',
     quickLogin: '快速登录',
-    emailRevert: '撤回邮箱更换',
+    emailRevert: '恢复原邮箱',
     download: '下载客服工作台',
     workplace: '工作台',
     home: '首页',

@@ -37,7 +37,7 @@ export const zhCN = {
     'secondFactor.off': '关闭两步验证',
     'secondFactor.renewRecovery': '更换恢复码',
     'mainAccount.changeEmail': '更换登录邮箱',
-    'mainAccount.revertEmail': '撤回邮箱更换',
+    'mainAccount.revertEmail': '恢复原邮箱',
     'link.block': '封禁分流链接',
     'link.unblock': '解除封禁分流链接',
     'link.handleReport': '处理举报',

@@ -41,13 +41,14 @@ const useColumns = (): Column<OutboxMail>[] => {
   ]
 }
 
-/** What a mail singles out on a line of its own, a code or a link, stands ready to be copied. */
-const singledOut = (text: string): string | null => /^ {4}(\S+)$/m.exec(text)?.[1] ?? null
+/** What a mail that is passed on by hand singles out on a line of its own, a code or a link, stands ready to be copied. */
+const singledOut = ({ state, text }: OutboxMail): string | null =>
+  state === 'kept' ? (/^ {4}(\S+)$/m.exec(text)?.[1] ?? null) : null
 
 const MailDialog = ({ mail, onClose }: { mail: OutboxMail; onClose: () => void }) => {
   const t = useTexts(tenantTexts)
   const f = useFormats()
-  const copied = singledOut(mail.text)
+  const copied = singledOut(mail)
   return (
     <Window opened onClose={onClose} title={mail.subject} size="lg">
       <Stack gap="sm">

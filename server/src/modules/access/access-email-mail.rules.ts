@@ -54,8 +54,11 @@ export const emailInUseMail = (locale: Locale, { site, url, email }: Words): Mai
     },
   )
 
-/** To the address that was left. The new one is not named: whoever reads the old mailbox may be somebody else by now. */
-export const emailUpdatedMail = (locale: Locale, { site, email }: Words, link: string): Mail =>
+/**
+ * To the address that was left. The new one is not named: whoever reads the old mailbox may be somebody else by now.
+ * @param link takes the change back; none for a change that goes back itself
+ */
+export const emailUpdatedMail = (locale: Locale, { site, email }: Words, link: string | undefined): Mail =>
   pick(
     locale,
     {
@@ -63,9 +66,13 @@ export const emailUpdatedMail = (locale: Locale, { site, email }: Words, link: s
       text: page(
         '您好！',
         `您的 ${site} 账号刚刚更换了登录邮箱，${email} 不能再用来登录或找回密码。`,
-        '如果不是您本人操作，说明有人知道您的密码。请在 7 天内打开下面的链接撤回更换，账号会恢复使用这个邮箱，所有设备都会退出登录：',
-        `    ${link}`,
-        '如果是您本人操作，请忽略这封邮件，不要把链接转发给任何人。',
+        ...(link === undefined
+          ? ['如果不是您本人操作，请立即联系我们的客服。']
+          : [
+              '如果不是您本人操作，说明有人知道您的密码。请在 7 天内打开下面的链接恢复原邮箱，所有设备都会退出登录：',
+              `    ${link}`,
+              '如果是您本人操作，请忽略这封邮件，不要把链接转发给任何人。',
+            ]),
         site,
       ),
     },
@@ -74,24 +81,34 @@ export const emailUpdatedMail = (locale: Locale, { site, email }: Words, link: s
       text: page(
         'Hello,',
         `your ${site} account has just got another e-mail address. ${email} can no longer be used to log in or to reset its password.`,
-        'If that was not you, somebody knows your password. Open this link within 7 days to take the change back; the account gets this address again, and every device is logged out:',
-        `    ${link}`,
-        'If it was you, ignore this mail and pass the link on to nobody.',
+        ...(link === undefined
+          ? ['If that was not you, please contact our support at once.']
+          : [
+              'If that was not you, somebody knows your password. Open this link within 7 days to take the change back; the account gets this address again, and every device is logged out:',
+              `    ${link}`,
+              'If it was you, ignore this mail and pass the link on to nobody.',
+            ]),
         site,
       ),
     },
   )
 
-/** To the address that the account has again: how to get in. */
-export const emailRevertedMail = (locale: Locale, { site, url, email }: Words): Mail =>
+/** To the address that the account has again: how to get in, and what else to look after. */
+export const emailRevertedMail = (
+  locale: Locale,
+  { site, url, email }: Words,
+  { hadSecondFactor }: { hadSecondFactor: boolean },
+): Mail =>
   pick(
     locale,
     {
       subject: `${site} 登录邮箱已恢复`,
       text: page(
         '您好！',
-        `邮箱更换已撤回，您的 ${site} 账号重新使用 ${email} 登录。原密码已失效，所有设备都已退出登录。您的数据没有变化。`,
-        `请在 ${url}/login?view=forgot 用这个邮箱获取验证码并设置新密码。最近开启的两步验证也已关闭，请在“安全设置”中重新开启，并检查子账号和其他设置是否被改动。`,
+        `您的 ${site} 账号已恢复使用 ${email} 登录。原密码已失效，所有设备都已退出登录。`,
+        `请在 ${url}/login?view=forgot 用这个邮箱获取验证码并设置新密码。`,
+        ...(hadSecondFactor ? ['最近开启的两步验证已关闭，请在“安全设置”中重新开启。'] : []),
+        '账号被他人使用期间的改动不会自动还原：请检查子账号和各项设置，并为子账号重新生成登录码。',
         site,
       ),
     },
@@ -99,8 +116,12 @@ export const emailRevertedMail = (locale: Locale, { site, url, email }: Words): 
       subject: `Your ${site} account has its e-mail back`,
       text: page(
         'Hello,',
-        `the change was taken back: your ${site} account logs in with ${email} again. The old password no longer works and every device was logged out. Your data is as it was.`,
-        `Go to ${url}/login?view=forgot, have a code sent to this address and set a new password. A second factor that was turned on lately is off as well: turn it on again in the security settings, and look whether sub-accounts or settings were changed.`,
+        `your ${site} account logs in with ${email} again. The old password no longer works and every device was logged out.`,
+        `Go to ${url}/login?view=forgot, have a code sent to this address and set a new password.`,
+        ...(hadSecondFactor
+          ? ['The second factor that was turned on lately is off. Turn it on again in the security settings.']
+          : []),
+        'What was changed while somebody else had the account stays changed: look through sub-accounts and settings, and give your sub-accounts new login codes.',
         site,
       ),
     },
@@ -111,10 +132,10 @@ export const emailGoneMail = (locale: Locale, { site, email }: Words): Mail =>
   pick(
     locale,
     {
-      subject: `${site} 邮箱更换已撤回`,
+      subject: `${site} 账号已恢复原邮箱`,
       text: page(
         '您好！',
-        `一个 ${site} 账号曾把登录邮箱改为 ${email}，现在这次更换已由原邮箱撤回，${email} 不能再登录这个账号。`,
+        `一个 ${site} 账号曾把登录邮箱改为 ${email}，现在已恢复原邮箱，${email} 不能再登录这个账号。`,
         '如果这个账号是您的，请联系我们的客服。',
         site,
       ),

@@ -48,7 +48,7 @@ export const createMainPassword = (deps: Omit<MainCheckDeps, 'secondFactor'>) =>
     const found = await mainAccounts.credentialsOf(tx, email)
     if (found === undefined) return undefined
     const rehash = (inside: TenantTx, hash: string) =>
-      narrow(inside, found.mainAccountId, (own) => mainAccounts.setPasswordHash(own, hash))
+      narrow(inside, found.mainAccountId, (own) => mainAccounts.setPasswordHash(own, hash, email))
     return { ...found, rehash }
   }
   return async (

@@ -50,13 +50,14 @@ const update = (deps: OwnEmailDeps) => {
     await db.inTenant(tenantId, async (tx) => {
       await codes.use(tx, codeId)
       const token = await narrow(tx, mainAccountId, async (own) => {
-        await mainAccounts.setEmail(own, input.newEmail)
-        return deps.emailReverts.issueIn(own, email)
+        const change = { from: email, to: input.newEmail }
+        if (!(await mainAccounts.setEmail(own, change))) throw new AppError('access.email_not_own')
+        return deps.emailReverts.issueIn(own, change)
       })
       // Behind the #, so that no server and no log on the way reads it.
-      const link = `${publicUrl}/email/revert#${token}`
+      const link = token === undefined ? undefined : `${publicUrl}/email/revert#${token}`
       const mail = emailUpdatedMail(locale, { site, email, url: publicUrl }, link)
-      await tenants.writeMail(tx, { to: email, ...mail, secret: token })
+      await tenants.writeMail(tx, { to: email, ...mail, ...(token === undefined ? {} : { secret: token }) })
       const target = { kind: 'mainAccount', id: mainAccountId }
       await audit(tx, actor, { act: 'mainAccount.changeEmail', target, mainAccountId })
     })

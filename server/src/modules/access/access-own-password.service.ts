@@ -51,7 +51,9 @@ const update =
     // The whole tenant, since codes and mails are the tenant's; what is the main account's is named in each statement.
     await db.inTenant(login.tenantId, async (tx) => {
       await codes.use(tx, codeId)
-      await mainAccounts.setPasswordHash({ ...tx, mainAccountId: login.mainAccountId }, passwordHash)
+      const own = { ...tx, mainAccountId: login.mainAccountId }
+      if (!(await mainAccounts.setPasswordHash(own, passwordHash, email)))
+        throw new AppError('access.code_wrong')
       await ownSessions.endOthersIn(tx, login, { keepOwn: false })
       const mail = passwordUpdatedMail(locale, { site, email, url: deps.publicUrl })
       await tenants.writeMail(tx, { to: email, ...mail })

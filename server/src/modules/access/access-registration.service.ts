@@ -81,7 +81,8 @@ const resetPassword =
       const account = await mainAccounts.credentialsOf(tx, email)
       if (account === undefined) throw new AppError('access.code_wrong')
       await narrow(tx, account.mainAccountId, async (own) => {
-        await mainAccounts.setPasswordHash(own, passwordHash)
+        if (!(await mainAccounts.setPasswordHash(own, passwordHash, email)))
+          throw new AppError('access.code_wrong')
         await remember.revokeAll(own)
         await sessions.end(own, {}, 'password')
       })

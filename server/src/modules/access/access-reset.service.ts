@@ -30,8 +30,7 @@ export const createLoginReset = (deps: Deps) => {
   const { random, passwords, tenants, mainAccounts, publicUrl } = deps
   const remember = createRemember(deps)
   /**
-   * Password, remembered logins, and the second factor where it was turned on since `factorSince`. Answers whether there was
-   * one to take away.
+   * Password, remembered logins, and the second factor where it was turned on since `factorSince`. Answers whether it went.
    */
   const closeIn = async (
     tx: AccountTx,

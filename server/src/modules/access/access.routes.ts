@@ -41,8 +41,8 @@ export const accessRoutes = ({ access, mainAccounts }: Deps): Route[] =>
       await access.resetPassword(login.tenantId, input, { ip: client.ip, locale })
       return { ok: true }
     },
-    revertEmail: async ({ token }, { client, locale }) =>
-      access.revertEmail(token, { ip: client.ip, locale }),
+    revertEmail: async (input, call) =>
+      access.revertEmail(input, { browser: browserOf(call), locale: call.locale }),
     refreshToken: async ({ refreshToken }, call) =>
       given(call, await access.refresh(call.login.tenantId, refreshToken, browserOf(call))),
     logout: async (_, { login }) => {

@@ -54,6 +54,8 @@ type Deps = {
   subAccounts: SubAccountService
   /** Whether new main accounts may be opened in this tenant. */
   isRegistrationOpen(tenantId: number): Promise<boolean>
+  /** Whether this tenant is only to be looked at. */
+  isInDemoMode(tenantId: number): Promise<boolean>
   /** Whether operators of this tenant may do nothing without a second factor. */
   isSecondFactorRequired(tenantId: number): Promise<boolean>
   /** What else a new main account needs, in the transaction of its registration. */
@@ -114,7 +116,7 @@ export const createAccessService = (deps: Deps) => {
   const codes = createVerificationCodes({ ...deps, attempts, refuseClosed })
   const records = createLoginRecords(deps)
   const secondFactor = createSecondFactor({ ...deps, attempts, records })
-  const emailReverts = createEmailReverts(deps)
+  const emailReverts = createEmailReverts({ ...deps, secondFactor })
   const ownSessions = createOwnSessions({ ...deps, remember })
   const all = {
     ...deps,

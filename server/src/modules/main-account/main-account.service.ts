@@ -98,10 +98,10 @@ const create =
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Changes the address that the main account logs in with. */
-const setEmail = async (tx: AccountTx, email: string): Promise<void> => {
+/** Changes the address that the main account logs in with, if it is the one that was looked at. */
+const setEmail = async (tx: AccountTx, change: { from: string; to: string }): Promise<boolean> => {
   try {
-    await store.updateEmail(tx, email)
+    return await store.updateEmail(tx, change)
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw new AppError('access.email_in_use')
     throw error
@@ -151,8 +151,18 @@ export const createMainAccountService = (deps: Deps) => ({
   /** The addresses of main accounts of the tenant; those that are gone are missing. */
   emailsOf: async (tx: TenantTx, ids: string[]): Promise<ReadonlyMap<string, string>> =>
     new Map((await store.listEmails(tx, ids)).map((row) => [row.main_account_id, row.email])),
-  /** Throws `access.email_in_use`, after which the transaction is spoilt, when another main account has the address. */
+  /**
+   * False when the address is no longer `from`. Throws `access.email_in_use`, after which the transaction is spoilt, when
+   * another main account has the other one.
+   */
   setEmail,
+  /** The address; nobody changes it, or the password, before this transaction has ended. */
+  lockEmail: async (tx: AccountTx): Promise<string> => {
+    const row = await store.lockEmail(tx)
+    if (row === undefined) throw new AppError('session.expired')
+    return row.email
+  },
+  /** Given an address too, false when the main account has another one by now: whoever knew the old one is out. */
   setPasswordHash: store.updatePasswordHash,
   /** Puts the main account on a plan; what it had before is kept as its earlier plan. */
   setPlan: store.updatePlan,

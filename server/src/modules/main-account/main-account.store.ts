@@ -61,16 +61,32 @@ export const insertMainAccount = (tx: AccountTx, made: NewMainAccount, now: Date
       ${made.family}, ${made.planCode}, ${made.portCount}, ${now})
     on conflict (tenant_id, email) do nothing`)
 
-export const updatePasswordHash = (tx: AccountTx, passwordHash: string) =>
-  tx.count(sql`
+/** With the address: only while the main account still has it. Answers whether the hash was kept. */
+export const updatePasswordHash = async (
+  tx: AccountTx,
+  passwordHash: string,
+  email?: string,
+): Promise<boolean> =>
+  (await tx.count(sql`
     update main_account set password_hash = ${passwordHash}
-    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}`)
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}
+    ${email === undefined ? sql`` : sql`and email = ${email}`}`)) === 1
 
-/** Fails with the database's unique violation when somebody else of the tenant has the address. */
-export const updateEmail = (tx: AccountTx, email: string) =>
-  tx.count(sql`
-    update main_account set email = ${email}
-    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}`)
+/** The address, with the row locked. */
+export const lockEmail = (tx: AccountTx): Promise<{ email: string } | undefined> =>
+  tx.first(sql<{ email: string }>`
+    select email from main_account
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} for update`)
+
+/**
+ * Answers whether the main account still had the address `from`. Fails with the database's unique violation when somebody
+ * else of the tenant has the other one.
+ */
+export const updateEmail = async (tx: AccountTx, change: { from: string; to: string }): Promise<boolean> =>
+  (await tx.count(sql`
+    update main_account set email = ${change.to}
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and email = ${change.from}`)) ===
+  1
 
 export type PlanChange = { family: string; planCode: string; portCount: number; vipEnd: Date | null }
 

@@ -1,0 +1,26 @@
+import { useLayoutEffect } from 'react'
+
+/** Longer than the dialog's library takes for the same, where it does it at all. */
+const AFTER_MS = 20
+
+const isNobodys = (place: Element | null) => place === null || place === document.body
+
+/**
+ * Whoever had the focus when a dialog opened has it again when the dialog is gone. The library does so only for a dialog that
+ * stays mounted while it is closed; most are there only while they are open.
+ */
+export const useFocusBack = (opened: boolean): void => {
+  useLayoutEffect(() => {
+    if (!opened) return
+    const before = document.activeElement
+    return () => {
+      const atClose = document.activeElement
+      setTimeout(() => {
+        const now = document.activeElement
+        // Somebody else has taken it meanwhile, such as a screen that arrived.
+        if (!isNobodys(now) && now !== atClose) return
+        if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      }, AFTER_MS)
+    }
+  }, [opened])
+}
