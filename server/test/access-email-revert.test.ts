@@ -202,6 +202,28 @@ describe('the way back to an e-mail address that somebody exchanged', () => {
     expect(await enterAnew(own)).toBe('in')
   })
 
+  it('lets nobody in who had begun to log in before', async () => {
+    const [own, robbers] = ['entering@example.com', 'entering2@example.com']
+    await registered(world, own)
+    const robber = await loggedIn(world, own)
+    const token = await move(robber, own, robbers)
+    let goOn = () => {}
+    world.verifying.until = new Promise((resolve) => {
+      goOn = resolve
+    })
+    const tries = world.passwordTries.length
+    const entering = openBrowser(world, newNetwork())
+    const login = entering.call(access.login, { userName: robbers, password, remember: true })
+    const desk = openBrowser(world, newNetwork()).call(access.deskLogin, { userName: robbers, password })
+    await expect.poll(() => world.passwordTries.length).toBe(tries + 2)
+    expect((await revert(token)).code).toBe(200)
+    goOn()
+    delete world.verifying.until
+    expect((await login).error).toBe('access.wrong_credentials')
+    expect((await desk).error).toBe('access.wrong_credentials')
+    expect((await entering.call(access.getLoginUserInfo, {})).code).not.toBe(200)
+  })
+
   it('closes a way back that is being opened at the very same moment', async () => {
     const [own, robbers, third] = ['moment@example.com', 'moment2@example.com', 'moment3@example.com']
     const mainAccountId = await registered(world, own)

@@ -9,7 +9,10 @@ export const useMenuDialog = <Name extends string>() => {
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpen(null)
-    setTimeout(() => button.current?.focus(), AFTER_DIALOG_MS)
+    setTimeout(() => {
+      // Where something else opened the dialog, that has the focus again by now.
+      if (document.activeElement === document.body) button.current?.focus()
+    }, AFTER_DIALOG_MS)
   }
   return { open, setOpen, close, button }
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, List, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { accessTexts } from './access.en-US.ts'
@@ -19,7 +19,9 @@ const useRevert = (token: string) => {
   const queries = useQueryClient()
   const factor = useOneTimeCode()
   const revert = useRevertEmail()
-  const confirm = () =>
+  const [wasAsked, setWasAsked] = useState(false)
+  const confirm = () => {
+    setWasAsked(factor.asked)
     revert.mutate(
       { token, ...factor.input },
       {
@@ -31,6 +33,7 @@ const useRevert = (token: string) => {
         },
       },
     )
+  }
   const refusal = isApiError(revert.error) ? revert.error.error : null
   return {
     confirm,
@@ -39,7 +42,8 @@ const useRevert = (token: string) => {
     isOver: refusal === 'access.email_revert_invalid' || refusal === 'access.email_in_use',
     busy: revert.isPending,
     done: revert.data,
-    failure: refusal === 'access.one_time_code_needed' && !factor.code ? undefined : revert.error?.message,
+    // The first time the field says it.
+    failure: refusal === 'access.one_time_code_needed' && !wasAsked ? undefined : revert.error?.message,
   }
 }
 type Revert = ReturnType<typeof useRevert>

@@ -8,6 +8,7 @@ import {
   type LoginCredentials,
   type MainCheckDeps,
   refuseDisabled,
+  refuseMoved,
 } from './access-login.service.ts'
 import type { LoginSessions } from './access-session.service.ts'
 import * as sessionStore from './access-session.store.ts'
@@ -66,6 +67,7 @@ export const createDeskLogin = (deps: DeskLoginDeps) => {
     return db.inTenant(tenantId, async (tx) => {
       const { mainAccountId, subAccountId, loggedInAs } = desk
       await narrow(tx, mainAccountId, async (own) => {
+        if ('userName' in input) await refuseMoved(deps.mainAccounts, own, input.userName)
         await sessionStore.lockDesk(own, subAccountId)
         if (!desk.multiDevice) await sessions.end(own, { subAccountId }, 'elsewhere')
       })

@@ -122,8 +122,8 @@ const revert =
     const { db, audit } = deps
     const tokenHash = sha256(token)
     const found = await findChange(deps, token, tokenHash)
-    const hashOfNobody = await deps.reset.hashOfNobody()
     await demandOlderFactor(deps, found, oneTimeCode, browser)
+    const hashOfNobody = await deps.reset.hashOfNobody()
     const mainAccountId = found.change.main_account_id
     return db.inTenant(found.tenantId, async (tx) => {
       const { email, hadSecondFactor } = await narrow(tx, mainAccountId, (own) =>

@@ -1,5 +1,5 @@
 import { AppError } from '../../infra/app-error.ts'
-import { narrow, type TenantTx } from '../../infra/database/database.ts'
+import { type AccountTx, narrow, type TenantTx } from '../../infra/database/database.ts'
 import type { Credentials, MainAccountService } from '../main-account/index.ts'
 import type { Browser, Opened } from './access.types.ts'
 import { type Candidate, createGuard, type GuardDeps } from './access-guard.service.ts'
@@ -72,6 +72,18 @@ export const createMainPassword = (deps: Omit<MainCheckDeps, 'secondFactor'>) =>
   }
 }
 
+/**
+ * A log-in that was on its way while the account got another address, or its own one back, is none any more: whoever knew
+ * the password may be out by now (docs/decisions/0052).
+ */
+export const refuseMoved = async (
+  mainAccounts: MainAccountService,
+  tx: AccountTx,
+  email: string,
+): Promise<void> => {
+  if (!(await mainAccounts.holdEmail(tx, email))) throw new AppError('access.wrong_credentials')
+}
+
 /** Verifies main credentials, for the console and for the desk: the password, then the second factor where it is on. */
 export const createMainCheck = (deps: MainCheckDeps) => {
   const password = createMainPassword(deps)
@@ -101,6 +113,7 @@ export const createLogins = (deps: LoginDeps) => {
       'owner',
     )
     return db.inTenant(tenantId, async (tx) => {
+      await narrow(tx, mainAccountId, (own) => refuseMoved(mainAccounts, own, input.userName))
       await remember.forget(tx, browser.remember)
       const kept = input.remember ? await narrow(tx, mainAccountId, remember.begin) : undefined
       const family = kept === undefined ? {} : { rememberFamily: kept.family }
@@ -113,6 +126,11 @@ export const createLogins = (deps: LoginDeps) => {
     if (!sessions.mayUseCookies(browser)) throw new AppError('access.remember_invalid')
     const opened = await db.inTenant(tenantId, async (tx) => {
       const account = await mainAccounts.credentialsOf(tx, userName)
+      // Before the token is used up: one that was taken back meanwhile must not leave its next one behind.
+      const isMoved =
+        account !== undefined &&
+        !(await narrow(tx, account.mainAccountId, (own) => mainAccounts.holdEmail(own, userName)))
+      if (isMoved) return undefined
       const kept = await remember.redeem(tx, browser.remember, account?.mainAccountId)
       if (kept === undefined || account === undefined) return undefined
       refuseDisabled(account)

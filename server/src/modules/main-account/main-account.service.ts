@@ -156,6 +156,8 @@ export const createMainAccountService = (deps: Deps) => ({
    * another main account has the other one.
    */
   setEmail,
+  /** Whether this is still the address; if so, nobody changes it before this transaction has ended. */
+  holdEmail: store.holdEmail,
   /** The address; nobody changes it, or the password, before this transaction has ended. */
   lockEmail: async (tx: AccountTx): Promise<string> => {
     const row = await store.lockEmail(tx)

@@ -72,6 +72,13 @@ export const updatePasswordHash = async (
     where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId}
     ${email === undefined ? sql`` : sql`and email = ${email}`}`)) === 1
 
+/** Whether the main account has this address, and keeps it until the transaction has ended. */
+export const holdEmail = async (tx: AccountTx, email: string): Promise<boolean> =>
+  (await tx.first(sql`
+    select 1 as one from main_account
+    where tenant_id = ${tx.tenantId} and main_account_id = ${tx.mainAccountId} and email = ${email} for share`)) !==
+  undefined
+
 /** The address, with the row locked. */
 export const lockEmail = (tx: AccountTx): Promise<{ email: string } | undefined> =>
   tx.first(sql<{ email: string }>`
