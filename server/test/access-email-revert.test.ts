@@ -37,6 +37,21 @@ const revert = (token: string, oneTimeCode?: string) =>
     token,
     ...(oneTimeCode === undefined ? {} : { oneTimeCode }),
   })
+/** Keeps every try of a password from going on, until it is released. */
+const holdPasswords = () => {
+  let goOn = () => {}
+  world.verifying.until = new Promise((resolve) => {
+    goOn = resolve
+  })
+  const before = world.passwordTries.length
+  return {
+    reached: (tries: number) => expect.poll(() => world.passwordTries.length - before).toBe(tries),
+    release: () => {
+      goOn()
+      delete world.verifying.until
+    },
+  }
+}
 /** How many statements wait for a lock of somebody else. */
 const waitingForRow = async (): Promise<number> => {
   const { rows } = await world.db.pool.query<{ n: number }>(
@@ -188,16 +203,11 @@ describe('the way back to an e-mail address that somebody exchanged', () => {
     const verificationCode = await codeFor(world, 'begun3@example.com')
     const form = { currentEmail: robbers, newEmail: 'begun3@example.com', verificationCode, password }
     // In the midst of it, when all that it looks at was good, the owner takes the first one back.
-    let goOn = () => {}
-    world.verifying.until = new Promise((resolve) => {
-      goOn = resolve
-    })
-    const tries = world.passwordTries.length
+    const passwords = holdPasswords()
     const changing = robber.call(security.updateUserBindEmail, form)
-    await expect.poll(() => world.passwordTries.length).toBe(tries + 1)
+    await passwords.reached(1)
     expect((await revert(token)).code).toBe(200)
-    goOn()
-    delete world.verifying.until
+    passwords.release()
     expect((await changing).error).toBe('access.email_not_own')
     expect(await enterAnew(own)).toBe('in')
   })
@@ -207,18 +217,13 @@ describe('the way back to an e-mail address that somebody exchanged', () => {
     await registered(world, own)
     const robber = await loggedIn(world, own)
     const token = await move(robber, own, robbers)
-    let goOn = () => {}
-    world.verifying.until = new Promise((resolve) => {
-      goOn = resolve
-    })
-    const tries = world.passwordTries.length
+    const passwords = holdPasswords()
     const entering = openBrowser(world, newNetwork())
     const login = entering.call(access.login, { userName: robbers, password, remember: true })
     const desk = openBrowser(world, newNetwork()).call(access.deskLogin, { userName: robbers, password })
-    await expect.poll(() => world.passwordTries.length).toBe(tries + 2)
+    await passwords.reached(2)
     expect((await revert(token)).code).toBe(200)
-    goOn()
-    delete world.verifying.until
+    passwords.release()
     expect((await login).error).toBe('access.wrong_credentials')
     expect((await desk).error).toBe('access.wrong_credentials')
     expect((await entering.call(access.getLoginUserInfo, {})).code).not.toBe(200)

@@ -12,6 +12,7 @@ import { Frame } from './parts/frame.tsx'
 import { OneTimeCodeInput, useOneTimeCode } from './parts/one-time-code.tsx'
 import { useClients } from '../../client/client-context.tsx'
 import { userQuery, useSite } from '../../client/user.queries.ts'
+import { focusOn } from '../../ui/focus-on.ts'
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx'
 
 const useRevert = (token: string) => {
@@ -81,8 +82,6 @@ const Ask = ({ revert }: { revert: Revert }) => {
     </form>
   )
 }
-
-const focusOn = (place: HTMLElement | null) => place?.focus({ preventScroll: true })
 
 /** What comes in the place of the button takes its focus. */
 const Arrived = ({ children }: { children: ReactNode }) => (

@@ -10,6 +10,7 @@ import { Unknown } from './steps.tsx'
 import { guideTexts } from '../guide.en-US.ts'
 import { useGuides, useOpenGuide } from '../../../client/guides.queries.ts'
 import { useSettings } from '../../../client/use-settings.ts'
+import { focusOn } from '../../../ui/focus-on.ts'
 import { Tag } from '../../../ui/tag.tsx'
 
 const tones = { new: 'plain', running: 'accent', done: 'good', closed: 'plain' } as const
@@ -66,8 +67,6 @@ const Body = ({ shown }: { shown: GuideName | null }) => {
   if (guide?.name === 'subAccount') return <SubAccountGuide guide={guide} />
   return <Choice guides={data} />
 }
-
-const focusOn = (place: HTMLElement | null) => place?.focus({ preventScroll: true })
 
 /** The account menu, where guides are begun, gets the keyboard back when the panel takes it along. */
 const useFocusBack = () =>
