@@ -19,7 +19,7 @@ export type Pipeline = {
   waiting(): number
   /** The process group, for whoever watches what runs. */
   group: number
-  /** Kills all its processes; resolves when they are gone. */
+  /** Ends all its processes, after a second by force; resolves when they are gone. */
   stop(): Promise<void>
 }
 
@@ -29,11 +29,12 @@ const killAfterMs = 1000
 
 /**
  * The shell keeps none of the pipe ends, so that the death of any stage closes our side at once instead of leaving the
- * shell to wait for the others.
+ * shell to wait for the others. A request to end does not end the shell itself: it goes when the last stage has gone,
+ * and with that its exit says that nothing of the pipeline is left.
  */
 const pipelineScript = (stages: string[]): string => {
   const members = stages.map((stage, index) => (index === 0 ? `${stage} <&3 3<&-` : `${stage} 3<&-`))
-  return `exec 3<&0; ${members.join(' | ')} & exec 0<&- 1>&- 3<&-; wait`
+  return `trap : TERM; exec 3<&0; ${members.join(' | ')} & exec 0<&- 1>&- 3<&-; until wait; do :; done`
 }
 
 /** Its own group, and nothing of our environment, whose settings hold secrets. */
@@ -103,6 +104,7 @@ export const startPipeline = (stages: string[], stallMs: number, onDeath: () => 
   const child = startProcesses(stages)
   let stalled = false
   let dead = false
+  let stopping = false
   const line = waitingLine(stallMs, () => {
     stalled = true
     killGroup(child.pid, 'SIGKILL')
@@ -110,7 +112,7 @@ export const startPipeline = (stages: string[], stallMs: number, onDeath: () => 
   const die = (): void => {
     if (dead) return
     dead = true
-    killGroup(child.pid, 'SIGKILL')
+    if (!stopping) killGroup(child.pid, 'SIGKILL')
     onDeath()
     line.dismiss(stalled)
   }
@@ -141,6 +143,7 @@ export const startPipeline = (stages: string[], stallMs: number, onDeath: () => 
     waiting: line.size,
     group: child.pid ?? 0,
     stop: async () => {
+      stopping = true
       killGroup(child.pid, 'SIGTERM')
       const timer = setTimeout(() => killGroup(child.pid, 'SIGKILL'), killAfterMs)
       await ended

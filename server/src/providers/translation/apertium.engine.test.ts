@@ -267,6 +267,25 @@ describe('apertium', () => {
     expect(await kindOf(send(engine, ['Hi']))).toBe('down')
   })
 
+  it('is closed only when the last of its processes has ended', async () => {
+    const modesFolder = await scripted('cat')
+    const [slow, said] = [join(modesFolder, 'slow'), join(modesFolder, 'said')]
+    const script = `#!/bin/bash\ntrap 'sleep 0.3; echo ended > ${said}; exit' TERM\nsleep 1000 & wait\n`
+    await writeFile(slow, script, { mode: 0o755 })
+    await writeFile(join(modesFolder, 'eng-spa.mode'), `${slow} | ${join(modesFolder, 'stage')}`)
+    const engine = start({ modesFolder })
+    const work = kindOf(send(engine, ['Hi']))
+    const group = await vi.waitFor(async () => {
+      const id = engine.running().get('eng-spa')
+      expect((await members(id)).length).toBeGreaterThanOrEqual(4)
+      return id
+    })
+    await engine.close()
+    expect(await readFile(said, 'utf8')).toBe('ended\n')
+    expect(await members(group)).toEqual([])
+    expect(await work).toBe('down')
+  })
+
   it('runs no mode file that is more than a pipeline, and gives the programs nothing of our environment', async () => {
     const evil = start({ modesFolder: await modesOf({ 'eng-spa': 'cat; id' }) })
     expect(await kindOf(send(evil, ['Hi']))).toBe('unsupported')
