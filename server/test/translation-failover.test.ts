@@ -96,6 +96,8 @@ describe('when the only engine', () => {
       const n = next()
       const sentAt = await say(world, await world.visitor(), question(n))
       const story = await desk.story(question(n))
+      // The desk does not wait for what an engine does or fails to do.
+      expect(story[0]?.message.translation?.state).toBe('pending')
       delays.push((story[0]?.at ?? Number.NaN) - sentAt)
       const message = story.at(-1)?.message
       expect(message).toMatchObject({
@@ -292,9 +294,8 @@ describe('an engine', () => {
     printFigures('streaming', { deltas: deltas.length })
   })
 
-  it('never kept a message from the desk', () => {
+  it('kept no message from the desk', () => {
     expect(delays.length).toBe(3 * faults.length)
-    expect(Math.max(...delays)).toBeLessThan(2_000)
     printFigures('faults', {
       messages: delays.length,
       atDeskMsP50: Math.round(percentile(delays, 0.5)),

@@ -211,11 +211,11 @@ describe('for any pair of texts', () => {
       }),
       { numRuns: 500 },
     )
-    for (const bit of ['a', 'ab', '1,', '1 ', 'no no ', '{{n', '1k', '…']) {
-      const long = bit.repeat(Math.ceil(8000 / bit.length))
-      const started = performance.now()
-      judge({ source: long, output: long, sourceLanguage: 'en', targetLanguage: 'es', kind: 'llm' })
-      expect(performance.now() - started, bit).toBeLessThan(500)
-    }
+  })
+
+  // Linear, each takes a moment; a pattern that went back over it would outlast the test's time many times over.
+  it.each(['a', 'ab', '1,', '1 ', 'no no ', '{{n', '1k', '…'])('goes over %j without end once', (bit) => {
+    const long = bit.repeat(Math.ceil(100_000 / bit.length))
+    expect(of(long, long, 'en', 'es')).toMatch(/./)
   })
 })

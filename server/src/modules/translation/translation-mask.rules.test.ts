@@ -225,30 +225,27 @@ describe('for any text', () => {
     )
   })
 
-  it('stays linear on texts built to make patterns backtrack', () => {
-    const hostile = [
-      'a@',
-      'a.',
-      '1-',
-      '1 ',
-      '+1 ',
-      '{{',
-      '`',
-      '#',
-      '@a.',
-      'A1-',
-      '0 12 ',
-      '1-1',
-      'order no ',
-      '👍\u200D',
-      'http://',
-      '(',
-      '{n ',
-    ]
-    for (const bit of hostile) {
-      const started = performance.now()
-      token(bit.repeat(Math.ceil(20_000 / bit.length)))
-      expect(performance.now() - started, bit).toBeLessThan(400)
-    }
+  // Linear, each takes a moment; a pattern that went back over it would outlast the test's time many times over.
+  it.each([
+    'a@',
+    'a.',
+    '1-',
+    '1 ',
+    '+1 ',
+    '{{',
+    '`',
+    '#',
+    '@a.',
+    'A1-',
+    '0 12 ',
+    '1-1',
+    'order no ',
+    '👍\u200D',
+    'http://',
+    '(',
+    '{n ',
+  ])('goes over %j without end once', (bit) => {
+    const text = bit.repeat(Math.ceil(200_000 / bit.length))
+    expect(token(text).counted).toBeLessThanOrEqual(text.length)
   })
 })

@@ -58,15 +58,15 @@ export function numbersIn(text: string): number[] {
 const spelled =
   /[〇零二三四五六七八九十百千万萬亿億两兩]|[백천만억]|\b(?:thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|dozens?|veinte|treinta|cuarenta|cincuenta|cien|ciento|mil|docena|vingt|trente|quarante|cinquante|cent|mille|douzaine|zwanzig|drei(?:ß|ss)ig|vierzig|hundert|tausend|vinte|trinta|quarenta|cinquenta|cem|cento|venti|trenta)\b|двадцат|тридцат|сорок|пятьдесят|сотн|тысяч|миллион|مئة|مائة|ألف|trăm|nghìn|ratus|ribu|yüz|bin/iu
 
-/** Takes equal values out of both lists. */
-function leftOver(a: readonly number[], b: readonly number[]): [number[], number[]] {
-  const rest = [...b]
-  const missing = a.filter((value) => {
-    const at = rest.indexOf(value)
-    if (at >= 0) rest.splice(at, 1)
-    return at < 0
+/** The values of a list beyond those that the other has, too, as often as each has them. */
+function without(values: readonly number[], others: readonly number[]): number[] {
+  const left = new Map<number, number>()
+  for (const value of others) left.set(value, (left.get(value) ?? 0) + 1)
+  return values.filter((value) => {
+    const times = left.get(value) ?? 0
+    left.set(value, times - 1)
+    return times <= 0
   })
-  return [missing, rest]
 }
 
 /** 5 pm and 17:00 are one time, and the minutes of a full hour come and go. */
@@ -86,7 +86,8 @@ function withoutClock(missing: number[], extra: number[]): [number[], number[]] 
  * only if the other text spells numbers. A number that is gone while another one appeared is a change, and refused.
  */
 export function sameNumbers(source: string, output: string): boolean {
-  const [missing, extra] = withoutClock(...leftOver(numbersIn(source), numbersIn(output)))
+  const [before, after] = [numbersIn(source), numbersIn(output)]
+  const [missing, extra] = withoutClock(without(before, after), without(after, before))
   if (missing.length === 0 && extra.length === 0) return true
   if (digitsOf(source) === digitsOf(output)) return true
   if (missing.length > 0 && extra.length > 0) return false
