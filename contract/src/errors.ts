@@ -11,6 +11,7 @@ import { planErrors } from './errors/plan.ts'
 import { privacyErrors } from './errors/privacy.ts'
 import { proxyErrors } from './errors/proxy.ts'
 import { streamLinkErrors } from './errors/stream-link.ts'
+import { tenantErrors } from './errors/tenant.ts'
 import { translationErrors } from './errors/translation.ts'
 import type { ErrorEntry } from './base/error-table.ts'
 
@@ -33,6 +34,7 @@ export const errors = {
   ...planErrors,
   ...proxyErrors,
   ...privacyErrors,
+  ...tenantErrors,
 }
 
 export type ErrorCode = keyof typeof errors

@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { endpoint } from './base/endpoint.ts'
+import { email, text } from './base/fields.ts'
+import { instant } from './base/ids.ts'
+import { pageInput, pageOf } from './base/paging.ts'
+
+const operator = { who: ['operator'] } as const
+
+const tenantId = z.coerce.number().int().min(1).max(2_147_483_647)
+const tenantName = text(60).min(1)
+
+/** A host name or address in lower case, with its port where that is not the usual one. */
+export const tenantHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[1-9]\d{0,4})?$/,
+  )
+
+/** Where people get the desk: a platform, what the link says, and a web address. */
+export const tenantDownload = z.strictObject({
+  infra: z.enum(['web', 'windows', 'macos', 'linux', 'android', 'ios']),
+  label: text(60).min(1),
+  url: text(500).regex(/^https?:\/\/\S+$/i),
+})
+export type TenantDownload = z.output<typeof tenantDownload>
+
+/** What a tenant decides for itself. */
+export const tenantForm = z.strictObject({
+  name: tenantName,
+  /** Of new passwords; those that people have stay good. */
+  minPasswordLength: z.number().int().min(6).max(64),
+  /** Hours of silence after which a contact's next message begins a new fan session. */
+  fanSessionHours: z.number().int().min(1).max(720),
+  /** None: the desk in the browser is offered. */
+  downloads: z.array(tenantDownload).max(10),
+})
+export type TenantForm = z.output<typeof tenantForm>
+
+/** A tenant as staff sees it: its own, or every one for the staff of tenant 1, who run the installation. */
+export const operatedTenant = z.object({
+  tenantId: z.number().int(),
+  name: z.string(),
+  hosts: z.array(z.string()),
+  createdAt: instant(),
+})
+export type OperatedTenant = z.output<typeof operatedTenant>
+
+export const operatedTenantDetail = operatedTenant.extend({
+  ...tenantForm.omit({ name: true }).shape,
+  mainAccounts: z.number().int(),
+  operators: z.number().int(),
+  /** Whether the caller may say on which hosts it answers. */
+  maySetHosts: z.boolean(),
+})
+export type OperatedTenantDetail = z.output<typeof operatedTenantDetail>
+
+export const pageTenant = endpoint({
+  ...operator,
+  method: 'GET',
+  path: '/chatx-admin/api/tenant/page',
+  summary: 'Tenants, newest first: all for the staff of tenant 1, for others their own',
+  input: z.strictObject(pageInput),
+  output: pageOf(operatedTenant).extend({
+    /** Whether the caller may open another one. */
+    mayOpen: z.boolean(),
+  }),
+  errors: [],
+})
+
+export const getTenant = endpoint({
+  ...operator,
+  method: 'GET',
+  path: '/chatx-admin/api/tenant/get',
+  summary: 'One tenant with its settings and figures',
+  input: z.strictObject({ tenantId }),
+  output: operatedTenantDetail,
+  errors: ['tenant.not_found'],
+})
+
+export const openTenant = endpoint({
+  ...operator,
+  method: 'POST',
+  path: '/chatx-admin/api/tenant/open',
+  summary:
+    'Opens a tenant, for the staff of tenant 1 only. Nobody can log in as its staff before an operator is added',
+  input: z.strictObject({ name: tenantName, hosts: z.array(tenantHost).max(20) }),
+  output: operatedTenantDetail,
+  errors: ['session.forbidden', 'tenant.host_taken'],
+})
+
+export const updateTenant = endpoint({
+  ...operator,
+  method: 'PUT',
+  path: '/chatx-admin/api/tenant/update',
+  summary: 'Sets name and settings at once; every process follows within 5 s',
+  input: tenantForm.extend({ tenantId }),
+  output: operatedTenantDetail,
+  errors: ['tenant.not_found'],
+})
+
+export const setTenantHosts = endpoint({
+  ...operator,
+  method: 'PUT',
+  path: '/chatx-admin/api/tenant/hosts',
+  summary:
+    'Sets all hosts on which a tenant answers, for the staff of tenant 1 only: who answers on a host gets its log-ins',
+  input: z.strictObject({ tenantId, hosts: z.array(tenantHost).max(20) }),
+  output: operatedTenantDetail,
+  errors: ['session.forbidden', 'tenant.not_found', 'tenant.host_taken'],
+})
+
+export const addOperator = endpoint({
+  ...operator,
+  method: 'POST',
+  path: '/chatx-admin/api/tenant/operator/add',
+  summary: 'Adds an operator to a tenant; the password is told this once and can be changed after the log-in',
+  input: z.strictObject({ tenantId, emailAddress: email(), displayName: text(60).min(1) }),
+  output: z.object({ emailAddress: z.string(), password: z.string() }),
+  errors: ['tenant.not_found', 'tenant.operator_taken'],
+})
