@@ -30,6 +30,7 @@ import * as streamLinkVisit from './stream-link-visit.ts'
 import * as subAccount from './sub-account.ts'
 import * as subAccountErasure from './sub-account-erasure.ts'
 import * as tenant from './tenant.ts'
+import * as tenantOperator from './tenant-operator.ts'
 import * as translation from './translation.ts'
 import * as webChat from './web-chat.ts'
 import * as workplace from './workplace.ts'
@@ -70,6 +71,7 @@ const modules = {
   subAccount,
   subAccountErasure,
   tenant,
+  tenantOperator,
   translation,
   webChat,
   workplace,

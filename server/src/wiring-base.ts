@@ -36,7 +36,16 @@ export const wireBase = (ground: Ground) => {
   const enqueue = jobs.enqueue
   const audit = createAudit({ clock, random, keys })
   const { featureSwitches, switchesOf } = wireFeatureSwitches({ config, db, bus, clock, audit })
-  const tenants = createTenantService({ db, clock, random, mail, demo: config.DEMO, enqueue, switchesOf })
+  const tenants = createTenantService({
+    db,
+    bus,
+    clock,
+    random,
+    mail,
+    demo: config.DEMO,
+    enqueue,
+    switchesOf,
+  })
   const passwords = createPasswordHash()
   const sessions = createLoginSessions({ db, clock, random, keys, bus })
   return {

@@ -22,7 +22,7 @@ import {
 } from './modules/stream-link/index.ts'
 import { planRoutes } from './modules/plan/index.ts'
 import { subAccountErasureRoutes, subAccountRoutes } from './modules/sub-account/index.ts'
-import { tenantRoutes } from './modules/tenant/index.ts'
+import { tenantOperatorRoutes, tenantRoutes } from './modules/tenant/index.ts'
 import { translationRoutes } from './modules/translation/index.ts'
 import { workplaceRoutes } from './modules/workplace/index.ts'
 import { fileRoutes } from './modules/file/index.ts'
@@ -34,6 +34,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...accessRoutes(services),
   ...accessSecurityRoutes(services),
   ...tenantRoutes(services.tenants),
+  ...tenantOperatorRoutes(services),
   ...subAccountRoutes(services.subAccounts),
   ...subAccountErasureRoutes(services),
   ...messengerAccountRoutes(services),

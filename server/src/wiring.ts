@@ -37,6 +37,7 @@ import { buildEngine, openStorage } from './wiring-providers.ts'
 import { wireStreamLinks } from './wiring-stream-link.ts'
 import { wireStreamLinkVisits } from './wiring-stream-link-visit.ts'
 import { wireSubAccountActs } from './wiring-sub-account.ts'
+import { wireTenantOperators } from './wiring-tenant-operator.ts'
 import { wireWebChat } from './wiring-web-chat.ts'
 
 type SubAccountNeeds = {
@@ -240,6 +241,7 @@ export const wire = async (ground: Ground) => {
     ...wireStreamLinks({ ...base, ...accounts, geo }),
     ...out,
   }
+  const visits = wireStreamLinkVisits({ ...base, ...accounts, geo })
   return {
     ...base,
     ...accounts,
@@ -249,7 +251,8 @@ export const wire = async (ground: Ground) => {
     ...wireSubAccountActs({ ...base, ...accounts, ...talk, ...acts }),
     ...wireNotifications({ ...base, ...accounts }),
     ...wireGuides({ ...base, ...accounts }),
-    ...wireStreamLinkVisits({ ...base, ...accounts, geo }),
+    ...visits,
+    tenantOperators: wireTenantOperators({ ...base, ...accounts, ...visits, access, translation }),
     ...wireConnectors({ ...base, ...accounts, ...talk, ...out }),
     ...wirePrivacy({ ...base, ...accounts, ...talk, ...out }),
     ...wireOversight({ ...base, ...accounts }),

@@ -87,7 +87,8 @@ describe('registering', () => {
 
   it('knows an address once per tenant', async () => {
     await world.db.inInstallation((tx) =>
-      tx.rows(sql`insert into tenant (tenant_id, name, hosts) values (2, 'Other', '{other.example}')`),
+      tx.rows(sql`with t as (insert into tenant (tenant_id, name) values (2, 'Other'))
+        insert into tenant_host (tenant_id, host) values (2, 'other.example')`),
     )
     const email = 'both@example.com'
     await registered(world, email)

@@ -89,6 +89,7 @@ const services = (db: Database, bus: Bus) => {
   const waiting: { tenantId: number; mailId: string }[] = []
   const tenants = createTenantService({
     db,
+    bus,
     clock,
     random,
     mail,

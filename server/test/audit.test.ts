@@ -21,6 +21,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../src/infra/database/database.ts'
 import { codeMailedTo, createSecurityDeeds, type Expected } from './audit-security-deeds.ts'
+import { createTenantDeeds } from './audit-tenant-deeds.ts'
 import { inBatches } from './authorization-calls.ts'
 import { askForCertification } from './certification-steps.ts'
 import { deedsHere, proxyDeeds } from './audit-proxies.ts'
@@ -187,6 +188,7 @@ const deeds: Record<string, () => Promise<Expected>> = {
     return { act: 'planDays.gift', kind: 'operator', id, name: other.email, changes }
   },
   ...securityDeeds,
+  ...createTenantDeeds(() => ({ server, staff, unique })),
   updateServiceSettings: async () => {
     const contacts = [{ kind: 'wechat' as const, account: unique('help'), url: '' }]
     await server.call(

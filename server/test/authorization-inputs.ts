@@ -10,6 +10,7 @@ import { operatorEntries } from './authorization-operator.ts'
 import { proxyEntries } from './authorization-proxies.ts'
 import { notificationEntries } from './authorization-notifications.ts'
 import { securityEntries } from './authorization-security.ts'
+import { tenantEntries } from './authorization-tenants.ts'
 import { subAccountForm } from './authorization-place.ts'
 import { subAccountEntries } from './authorization-sub-accounts.ts'
 import { engineOf, PASSWORD, type World } from './authorization-world.ts'
@@ -326,6 +327,7 @@ export const entries: Record<string, Entry> = {
   ...proxyEntries(putBack),
   ...operatorEntries,
   ...securityEntries,
+  ...tenantEntries,
   ...notificationEntries,
   ...customerServiceEntries,
   ...certificationEntries,

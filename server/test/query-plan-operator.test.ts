@@ -1,6 +1,7 @@
 import { pageAuditEntry } from '@chatx/contract/audit'
 import type { Endpoint } from '@chatx/contract/base/endpoint'
 import { pageOperatedAccount } from '@chatx/contract/main-account-operator'
+import { pageTenant } from '@chatx/contract/tenant-operator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callPlainly, expectIndexes, explain, statementsOf } from './query-plan-watch.ts'
 import { openPlanWorld, type PlanWorld } from './query-plan-world.ts'
@@ -11,8 +12,10 @@ let owner: PlanWorld['owner']
 let staff: PlanWorld['staff']
 let app: PlanWorld['app']
 
-/** 30,000 owners of two tenants, one in a thousand of them suspended, and an audit log of 60,000 entries of which the owner made and met a hundredth. */
+/** 5,000 tenants with two hosts each. 30,000 owners of two of them, one in a thousand of them suspended, and an audit log of 60,000 entries of which the owner made and met a hundredth. */
 const fill = `
+  insert into tenant (tenant_id, name) select n, 'tenant ' || n from generate_series(2, 5000) n;
+  insert into tenant_host (tenant_id, host) select n, h || n || '.example.test' from generate_series(2, 5000) n, unnest('{a,b}'::text[]) h;
   insert into main_account (tenant_id, main_account_id, email, password_hash, user_name, status, suspended_reason, suspended_at, created_at)
     select 1 + n % 2, md5('main ' || n)::uuid, 'owner' || n || '@example.test', 'x', 'owner ' || n,
       case when n % 999 = 0 then 'disabled' else 'normal' end, case when n % 999 = 0 then 'x' end, case when n % 999 = 0 then now() end,
@@ -32,12 +35,19 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-const TABLES = new Set(['main_account', 'audit_entry'])
+const TABLES = new Set(['main_account', 'audit_entry', 'tenant', 'tenant_host'])
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 const middle = () => Buffer.from(`${ago(15_000)}|00000000-0000-7000-8000-000000000000`).toString('base64url')
 
 type Case = [name: string, endpoint: Endpoint, input: () => object, index: string]
 const lists: Case[] = [
+  ['tenants', pageTenant, () => ({}), 'tenant_pkey'],
+  [
+    'earlier tenants',
+    pageTenant,
+    () => ({ cursor: Buffer.from('2500').toString('base64url') }),
+    'tenant_pkey',
+  ],
   ['main accounts', pageOperatedAccount, () => ({}), 'main_account_newest'],
   ['earlier main accounts', pageOperatedAccount, () => ({ cursor: middle() }), 'main_account_newest'],
   ['suspended ones', pageOperatedAccount, () => ({ status: 'disabled' }), 'main_account_status'],

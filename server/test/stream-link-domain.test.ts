@@ -28,7 +28,8 @@ beforeAll(async () => {
   owner = await createOwner(server, 'owner')
   other = await createOwner(server, 'other')
   await server.services.db.inInstallation((tx) =>
-    tx.count(sql`insert into tenant (tenant_id, name, hosts) values (2, 'Second', '{Second.Example:8080}')`),
+    tx.count(sql`with t as (insert into tenant (tenant_id, name) values (2, 'Second'))
+      insert into tenant_host (tenant_id, host) values (2, 'second.example:8080')`),
   )
   // Hosts of tenants are known for five seconds.
   server.clock.forward(6_000)

@@ -12,6 +12,8 @@ export const createAccessDirectory = ({ clock }: { clock: Clock }) => ({
   /** The operator who logs in with this address, in lower case. */
   operatorIdOf: async (tx: TenantTx, email: string): Promise<string | undefined> =>
     (await store.findOperatorId(tx, email))?.operator_id,
+  /** How many operators the tenant has who may log in. */
+  countOperators: store.countOperators,
   /** How many log-ins of the main account's owner and desks are open. */
   openLogins: (tx: AccountTx): Promise<number> => store.countOpen(tx, clock.now()),
 })

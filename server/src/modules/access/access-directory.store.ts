@@ -10,6 +10,12 @@ export const findOperatorId = (tx: TenantTx, email: string): Promise<{ operator_
   tx.first(sql<{ operator_id: string }>`
     select operator_id from operator where tenant_id = ${tx.tenantId} and email = ${email}`)
 
+export const countOperators = async (tx: TenantTx): Promise<number> =>
+  (
+    await tx.first(sql<{ count: number }>`
+      select count(*)::int as count from operator where tenant_id = ${tx.tenantId} and status = 'normal'`)
+  )?.count ?? 0
+
 export const countOpen = async (tx: AccountTx, now: Date): Promise<number> =>
   (
     await tx.first(sql<{ open: number }>`

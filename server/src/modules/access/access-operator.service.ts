@@ -20,6 +20,7 @@ export type OperatorDeps = CheckDeps & {
   random: Random
 }
 export type NewOperator = { email: string; password: string; displayName: string }
+type HashedOperator = Omit<NewOperator, 'password'> & { passwordHash: string }
 
 const candidate = async (tx: TenantTx, email: string) => {
   const row = await store.findByEmail(tx, email)
@@ -59,6 +60,11 @@ export const createOperatorPassword = (deps: CheckDeps) => {
 export const createOperators = (deps: OperatorDeps) => {
   const { db, sessions, secondFactor, passwords, clock, random } = deps
   const checkPassword = createOperatorPassword(deps)
+  const insertOperator = async (tx: TenantTx, made: HashedOperator): Promise<boolean> => {
+    const { email, displayName, passwordHash } = made
+    const row = { operator_id: random.id(), email, password_hash: passwordHash, display_name: displayName }
+    return (await store.insertOperator(tx, row, clock.now())) === 1
+  }
   return {
     operatorLogin: async (tenantId: number, input: LoginCredentials, browser: Browser): Promise<Opened> => {
       const operator = await checkPassword(tenantId, input, browser)
@@ -75,16 +81,13 @@ export const createOperators = (deps: OperatorDeps) => {
         return { id: row.operator_id, userName: row.email, displayName: row.display_name, tenantId }
       }),
     /** Answers whether the operator was made; false when the address is taken. */
-    createOperator: async (tenantId: number, made: NewOperator): Promise<boolean> => {
+    createOperator: async (tenantId: number, { password, ...made }: NewOperator): Promise<boolean> => {
       const known = await db.inTenant(tenantId, (tx) => store.findByEmail(tx, made.email))
       if (known !== undefined) return false
-      const row = {
-        operator_id: random.id(),
-        email: made.email,
-        password_hash: await passwords.hash(made.password),
-        display_name: made.displayName,
-      }
-      return (await db.inTenant(tenantId, (tx) => store.insertOperator(tx, row, clock.now()))) === 1
+      const passwordHash = await passwords.hash(password)
+      return db.inTenant(tenantId, (tx) => insertOperator(tx, { ...made, passwordHash }))
     },
+    /** The same in a transaction, with a hash that was made before it. */
+    insertOperator,
   }
 }

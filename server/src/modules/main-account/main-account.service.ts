@@ -148,6 +148,8 @@ export const createMainAccountService = (deps: Deps) => ({
       }
     )
   },
+  /** How many the tenant has. */
+  countOf: store.countMainAccounts,
   /** The addresses of main accounts of the tenant; those that are gone are missing. */
   emailsOf: async (tx: TenantTx, ids: string[]): Promise<ReadonlyMap<string, string>> =>
     new Map((await store.listEmails(tx, ids)).map((row) => [row.main_account_id, row.email])),

@@ -42,6 +42,15 @@ export const listEmails = (tx: TenantTx, ids: string[]) =>
       where tenant_id = ${tx.tenantId} and main_account_id = any(${ids}::uuid[])`,
   )
 
+export const countMainAccounts = async (tx: TenantTx): Promise<number> =>
+  (
+    await tx.first(
+      sql<{
+        count: number
+      }>`select count(*)::int as count from main_account where tenant_id = ${tx.tenantId}`,
+    )
+  )?.count ?? 0
+
 export type NewMainAccount = {
   email: string
   passwordHash: string

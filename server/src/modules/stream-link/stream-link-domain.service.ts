@@ -138,6 +138,8 @@ export const createStreamLinkDomainService = (deps: StreamLinkDomainDeps) => ({
   remove: remove(deps),
   /** Looks at verified domains anew, each once a day; for a job. */
   checkDue: checkDue(deps),
+  /** Whether somebody has proved that this host, in lower case, is theirs; of all tenants, so it needs the installation's rights. */
+  isVerified: store.isVerified,
   /** The full short link, on its own domain as long as that is verified. */
   sortUrlOf: sortUrlOf(deps),
 })

@@ -23,10 +23,12 @@ describe('the tenant of a host', () => {
   const tenants = [
     { tenant_id: 1, hosts: [] },
     { tenant_id: 2, hosts: ['chat.example', 'localhost:9000'] },
+    { tenant_id: 3, hosts: ['chat.example:81'] },
   ]
   it.each([
     ['chat.example', 2],
     ['Chat.Example:8443', 2],
+    ['chat.example:81', 3],
     ['localhost:9000', 2],
     ['localhost:8080', 1],
     ['evil-chat.example', 1],
@@ -38,6 +40,7 @@ describe('the tenant of a host', () => {
     expect(hostNames([...tenants, { hosts: ['Shop.Example'] }])).toEqual([
       'chat.example',
       'localhost',
+      'chat.example',
       'shop.example',
     ])
   })

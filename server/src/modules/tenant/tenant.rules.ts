@@ -1,4 +1,5 @@
 import { site } from '@chatx/contract/tenant'
+import { tenantDownload } from '@chatx/contract/tenant-operator'
 import * as z from 'zod'
 
 const rows = site.shape
@@ -10,7 +11,7 @@ const rows = site.shape
 const settings = z.object({
   minPasswordLength: z.number().int().min(6).max(64).catch(6),
   contacts: rows.contacts.catch([]),
-  downloads: rows.downloads.catch([]),
+  downloads: z.array(tenantDownload).catch([]),
   /** Percent of an invited user's first paid order, and of later ones. */
   firstRebateRate: z.number().min(0).max(100).catch(20),
   rebateRate: z.number().min(0).max(100).catch(10),
@@ -35,9 +36,10 @@ export const tenantOfHost = (
   tenants: readonly { tenant_id: number; hosts: readonly string[] }[],
   host: string,
 ): number => {
-  const wanted = [host.toLowerCase(), bare(host)]
-  const found = tenants.find((tenant) => tenant.hosts.some((known) => wanted.includes(known.toLowerCase())))
-  return found?.tenant_id ?? 1
+  const claims = (wanted: string) =>
+    tenants.find(({ hosts }) => hosts.some((known) => known.toLowerCase() === wanted))
+  // Whoever has the name with its port stands before whoever has the name.
+  return (claims(host.toLowerCase()) ?? claims(bare(host)))?.tenant_id ?? 1
 }
 
 const MASK = '••••••'

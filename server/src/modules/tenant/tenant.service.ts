@@ -1,6 +1,7 @@
 import type { Site } from '@chatx/contract/tenant'
 import { AppError } from '../../infra/app-error.ts'
-import type { TenantTx } from '../../infra/database/database.ts'
+import type { Bus } from '../../infra/bus.ts'
+import type { TenantTx, Tx } from '../../infra/database/database.ts'
 import type { Locale } from '../../infra/http/call.ts'
 import { remembered } from '../../infra/remembered.ts'
 import { presentSite } from './tenant.presenter.ts'
@@ -9,6 +10,7 @@ import * as store from './tenant.store.ts'
 import { createOutbox, type OutboxDeps } from './tenant-outbox.service.ts'
 
 type Deps = OutboxDeps & {
+  bus: Bus
   /** This installation shows the demo, and says so. */
   demo: boolean
   /** What operators have turned on and off. */
@@ -22,11 +24,21 @@ const readTenant = async ({ db }: Deps, tenantId: number): Promise<Tenant | unde
   return row && { tenantId: row.tenant_id, name: row.name, settings: settingsFrom(row.settings) }
 }
 
+const CHANGES = 'tenant'
+
 export type TenantService = ReturnType<typeof createTenantService>
 
 export const createTenantService = (deps: Deps) => {
   const hosts = remembered<'all', store.TenantHosts[]>(deps, () => deps.db.inInstallation(store.listHosts))
   const tenants = remembered(deps, (tenantId: number) => readTenant(deps, tenantId))
+
+  const forget = (): void => {
+    hosts.forget()
+    tenants.forget()
+  }
+  deps.bus.subscribe(CHANGES, forget)
+  deps.bus.onReconnect(forget)
+  const changed = (tx: Tx): void => tx.afterCommit(() => deps.bus.publish(CHANGES, {}))
 
   /** The tenant with its settings; refuses with `session.tenant_mismatch` when there is no such tenant. */
   const tenantById = async (tenantId: number): Promise<Tenant> => {
@@ -55,7 +67,12 @@ export const createTenantService = (deps: Deps) => {
     /** The same, held until the transaction of the tenant ends. */
     lockSettings: async (tx: TenantTx): Promise<TenantSettings> =>
       settingsFrom((await store.lockTenant(tx))?.settings),
-    /** Merges these over what is stored, in a transaction of the tenant; remembered settings follow within 5 s. */
-    changeSettings: (tx: TenantTx, settings: Partial<TenantSettings>) => store.updateSettings(tx, settings),
+    /** Merges these over what is stored, in a transaction of the tenant. */
+    changeSettings: async (tx: TenantTx, settings: Partial<TenantSettings>): Promise<void> => {
+      await store.updateSettings(tx, settings)
+      changed(tx)
+    },
+    /** Every process forgets what it remembers of tenants, at once or, where the hint is lost, within 5 s. */
+    changed,
   }
 }

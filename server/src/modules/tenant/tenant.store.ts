@@ -8,7 +8,8 @@ export const findTenant = (tx: TenantTx): Promise<TenantRow | undefined> =>
 
 /** Over all tenants, so it needs a transaction of the installation. */
 export const listHosts = (tx: Tx): Promise<TenantHosts[]> =>
-  tx.rows(sql<TenantHosts>`select tenant_id, hosts from tenant order by tenant_id`)
+  tx.rows(sql<TenantHosts>`
+    select tenant_id, array_agg(host order by host) as hosts from tenant_host group by tenant_id order by tenant_id`)
 
 /** As `findTenant`, and nobody else changes its settings before this transaction ends; rows that name it may be added. */
 export const lockTenant = (tx: TenantTx): Promise<TenantRow | undefined> =>

@@ -17,7 +17,7 @@ export const findEngine = (tx: TenantTx, engineId: string): Promise<StoredEngine
 export const insertEngine = async (tx: TenantTx, row: StoredEngine, now: Date): Promise<boolean> =>
   (await tx.count(sql`
     insert into translation_engine (tenant_id, engine_id, kind, name, base_url, model, region, key_sealed, position, enabled, built_in, created_at)
-    values (${tx.tenantId}, ${row.engine_id}, ${row.kind}, ${row.name}, ${row.base_url}, ${row.model}, ${row.region}, ${row.key_sealed}, ${row.position}, ${row.enabled}, false, ${now})
+    values (${tx.tenantId}, ${row.engine_id}, ${row.kind}, ${row.name}, ${row.base_url}, ${row.model}, ${row.region}, ${row.key_sealed}, ${row.position}, ${row.enabled}, ${row.built_in}, ${now})
     on conflict do nothing`)) > 0
 
 export const changeEngine = (tx: TenantTx, row: StoredEngine): Promise<number> =>

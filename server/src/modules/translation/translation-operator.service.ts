@@ -42,6 +42,27 @@ export const listEngines = (deps: Deps) => async (tenantId: number) => {
 const sealed = (deps: Deps, tenantId: number, engineId: string, apiKey: string): Buffer | null =>
   apiKey === '' ? null : deps.keys.seal(apiKey, sealPlace(tenantId, engineId))
 
+const builtIn = (kind: EngineKind, name: string, position: number): StoredEngine => ({
+  engine_id: lineNames[kind],
+  kind,
+  name,
+  base_url: '',
+  model: '',
+  region: '',
+  key_sealed: null,
+  position,
+  enabled: true,
+  built_in: true,
+})
+
+/** Gives a tenant that is being opened what works without any key, as tenant 1 has it from the start. */
+export const addBuiltInEngines =
+  ({ clock }: Pick<Deps, 'clock'>) =>
+  async (tx: TenantTx): Promise<void> => {
+    await store.insertEngine(tx, builtIn('phrasebook', 'Phrasebook', 900), clock.now())
+    await store.insertEngine(tx, builtIn('apertium', 'Apertium (offline draft)', 800), clock.now())
+  }
+
 /** The first engine of a kind gets the line's own name, further ones a number. */
 const insert = async (deps: Deps, tx: TenantTx, form: Create): Promise<StoredEngine> => {
   for (let n = 1; ; n += 1) {

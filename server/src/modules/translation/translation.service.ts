@@ -174,6 +174,7 @@ export const createTranslationService = (deps: TranslationDeps) => {
     updateEngine: operator.updateEngine(withRegistry),
     deleteEngine: operator.deleteEngine(withRegistry),
     testEngine: operator.testEngine(withRegistry),
+    addBuiltInEngines: operator.addBuiltInEngines(deps),
     dropStale: () => deps.db.inInstallation((tx) => cache.dropStale(tx)),
     close: registry.close,
   }

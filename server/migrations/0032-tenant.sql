@@ -1,0 +1,24 @@
+-- Tenants are opened while the product runs: their numbers come from a sequence, and a host belongs to one of them only.
+-- Whoever migrates owns the table and meets its row-level security like everybody, unless it is lifted for the owner.
+alter table tenant no force row level security;
+
+create sequence tenant_number as int owned by tenant.tenant_id;
+select setval('tenant_number', max(tenant_id)) from tenant;
+grant usage on sequence tenant_number to chatx_installation;
+
+-- A name with or without a network port; the index over all tenants is what keeps two from answering on one host.
+create table tenant_host (
+  tenant_id int not null references tenant,
+  host text not null check (host = lower(host) and host !~ '\s'),
+  primary key (tenant_id, host)
+);
+create unique index tenant_host_once on tenant_host (host);
+
+-- Where two named the same host, the older one was answered until now.
+insert into tenant_host (tenant_id, host)
+  select distinct on (lower(trim(h))) tenant_id, lower(trim(h)) from tenant, unnest(hosts) h
+  where trim(h) <> '' and trim(h) !~ '\s' order by lower(trim(h)), tenant_id;
+alter table tenant drop column hosts;
+
+call protect_tenant_table('tenant_host', 'select');
+alter table tenant force row level security;

@@ -1,0 +1,21 @@
+import * as contract from '@chatx/contract/tenant-operator'
+import { type Call, implement, type Logins } from '../../infra/http/call.ts'
+import { actorOf } from '../audit/index.ts'
+import type { Staff, TenantOperatorService } from './tenant-operator.service.ts'
+
+const staffOf = (call: Call & { login: Logins['operator'] }): Staff => ({
+  tenantId: call.login.tenantId,
+  by: actorOf(call),
+})
+
+export const tenantOperatorRoutes = ({ tenantOperators }: { tenantOperators: TenantOperatorService }) =>
+  implement(contract)({
+    pageTenant: async (input, { login }) => tenantOperators.page(login.tenantId, input),
+    getTenant: async ({ tenantId }, { login }) => tenantOperators.get(login.tenantId, tenantId),
+    openTenant: async (input, call) => tenantOperators.open(staffOf(call), input),
+    updateTenant: async ({ tenantId, ...form }, call) =>
+      tenantOperators.update(staffOf(call), tenantId, form),
+    setTenantHosts: async ({ tenantId, hosts }, call) =>
+      tenantOperators.setHosts(staffOf(call), tenantId, hosts),
+    addOperator: async (input, call) => tenantOperators.addOperator(staffOf(call), input),
+  })

@@ -1,0 +1,46 @@
+import type { Bounds } from '../../infra/database/cursor.ts'
+import { sql, type TenantTx, type Tx } from '../../infra/database/database.ts'
+
+export type OperatedRow = {
+  tenant_id: number
+  name: string
+  settings: unknown
+  created_at: Date
+  hosts: string[]
+}
+
+const hosts = sql`coalesce((select array_agg(h.host order by h.host) from tenant_host h where h.tenant_id = t.tenant_id), '{}')`
+const columns = sql`t.tenant_id, t.name, t.settings, t.created_at, ${hosts} as hosts`
+
+/** Newest first over all tenants, so it needs a transaction of the installation; numbers rise with time. */
+export const listPage = (tx: Tx, { after, limit, offset }: Bounds<number>): Promise<OperatedRow[]> =>
+  tx.rows(sql<OperatedRow>`
+    select ${columns} from tenant t where ${after === undefined ? sql`true` : sql`t.tenant_id < ${after}`}
+    order by t.tenant_id desc limit ${limit} offset ${offset}`)
+
+export const find = (tx: TenantTx): Promise<OperatedRow | undefined> =>
+  tx.first(sql<OperatedRow>`select ${columns} from tenant t where t.tenant_id = ${tx.tenantId}`)
+
+/** Needs a transaction of the installation; answers the number that the tenant got. */
+export const insert = async (tx: Tx, name: string, now: Date): Promise<number> => {
+  const row = await tx.first(sql<{ tenant_id: number }>`
+    insert into tenant (tenant_id, name, created_at) values (nextval('tenant_number'), ${name}, ${now})
+    returning tenant_id`)
+  if (row === undefined) throw new Error('a tenant that was inserted has no row')
+  return row.tenant_id
+}
+
+export const rename = (tx: TenantTx, name: string) =>
+  tx.count(sql`update tenant set name = ${name} where tenant_id = ${tx.tenantId}`)
+
+export const removeHosts = (tx: TenantTx, gone: readonly string[]) =>
+  tx.count(sql`delete from tenant_host where tenant_id = ${tx.tenantId} and host = any(${[...gone]})`)
+
+/** Answers how many were free; the others belong to a tenant, or are about to. */
+export const insertHosts = (tx: TenantTx, added: readonly string[]) =>
+  tx.count(sql`
+    insert into tenant_host (tenant_id, host) select ${tx.tenantId}, h from unnest(${[...added]}::text[]) h order by h
+    on conflict do nothing`)
+
+/** Nobody else claims or leaves a host before this transaction ends, so that two who swap theirs do not wait for one another. */
+export const lockHosts = (tx: Tx) => tx.rows(sql`lock table tenant_host in share row exclusive mode`)
