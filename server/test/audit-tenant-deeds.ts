@@ -20,11 +20,12 @@ export const createTenantDeeds = (who: () => Who): Record<string, () => Promise<
   return {
     updateTenant: async () => {
       const { name, minPasswordLength, fanSessionHours, downloads } = await current()
-      const form = { tenantId, name: `${name} 2`, minPasswordLength, fanSessionHours: 36, downloads }
+      const hours = fanSessionHours + 1
+      const form = { tenantId, name: `${name} 2`, minPasswordLength, fanSessionHours: hours, downloads }
       await who().server.call(tenant.updateTenant, form, asStaff())
       return told('tenant.update', [
         ['name', name, `${name} 2`],
-        ['fanSessionHours', fanSessionHours, 36],
+        ['fanSessionHours', fanSessionHours, hours],
       ])
     },
     setTenantHosts: async () => {

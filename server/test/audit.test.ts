@@ -384,11 +384,11 @@ describe('the audit log', () => {
   })
 
   it("shows a tenant's staff nothing of another's, and owners nothing at all", async () => {
-    await superuser.query(`insert into tenant (tenant_id, name) values (2, 'Elsewhere')`)
+    await superuser.query(`insert into tenant (tenant_id, name) values (99, 'Elsewhere')`)
     const made = { email: 'foreign@example.test', password: 'Correct1horse', displayName: 'Fred' }
-    await server.services.access.createOperator(2, made)
+    await server.services.access.createOperator(99, made)
     const login = { userName: made.email, password: made.password }
-    const { data } = await server.call(access.operatorLogin, login, { headers: { 'tenant-id': '2' } })
+    const { data } = await server.call(access.operatorLogin, login, { headers: { 'tenant-id': '99' } })
     const foreigner = { token: data.accessToken }
     expect((await page({}, foreigner)).list).toEqual([])
     const checked = await server.call(contract.checkAudit, {}, as(foreigner))
