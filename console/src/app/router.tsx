@@ -37,7 +37,7 @@ import {
   streamLinkRoute,
 } from '../modules/stream-link/stream-link.routes.tsx'
 import { sonAccountRoute } from '../modules/sub-account/sub-account.routes.tsx'
-import { outboxRoute } from '../modules/tenant/tenant.routes.tsx'
+import { outboxRoute, tenantsRoute } from '../modules/tenant/tenant.routes.tsx'
 import { enginesRoute, memoryRoute } from '../modules/translation/translation.routes.tsx'
 import { homeRoute } from '../modules/workplace/workplace.routes.tsx'
 import { namedRoutes } from '../routing/names.ts'
@@ -133,6 +133,7 @@ const routeTree = rootRoute.addChildren([
     redirectRoute,
   ]),
   operatorRoute.addChildren([
+    tenantsRoute,
     operatedNotificationsRoute,
     operatedAccountsRoute,
     askedCertificationsRoute,

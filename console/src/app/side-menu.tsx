@@ -2,6 +2,7 @@ import {
   IconArrowsExchange,
   IconBell,
   IconBook2,
+  IconBuildings,
   IconClipboardList,
   IconHandStop,
   IconHome2,
@@ -49,6 +50,7 @@ const icons: Record<string, typeof IconHome2> = {
   FeatureSwitches: IconToggleLeft,
   AuditLog: IconClipboardList,
   Outbox: IconMail,
+  Tenants: IconBuildings,
   Engines: IconLanguage,
 }
 

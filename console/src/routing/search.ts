@@ -5,6 +5,12 @@ export const textParam = (search: Record<string, unknown>, key: string): string 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** A number that counts from 1, such as a tenant's. */
+export const countParam = (search: Record<string, unknown>, key: string): number | undefined => {
+  const value = search[key]
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined
+}
+
 export const choiceParam = <const T extends string>(
   search: Record<string, unknown>,
   key: string,

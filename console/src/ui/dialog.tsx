@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { formTexts } from './form-texts.ts'
 import { Window } from './window.tsx'
@@ -46,6 +46,91 @@ export const AskDialog = (props: AskProps) => {
   )
 }
 
+type GuardedProps = {
+  title: string
+  size?: string
+  dirty: boolean
+  busy?: boolean
+  /** It holds what cannot be shown again: only its own buttons close it. */
+  held?: boolean
+  onClose: () => void
+  /** `close` asks first, as every other way out does. */
+  children: (close: () => void) => ReactNode
+}
+
+/** Whether to leave what was typed is asked, by which way ever somebody leaves. */
+const useLeaveQuestion = ({ dirty, busy, onClose }: Pick<GuardedProps, 'dirty' | 'busy' | 'onClose'>) => {
+  const [asking, setAsking] = useState(false)
+  /** Closing may itself lead to another address, and has been asked about. */
+  const leaving = useRef(false)
+  const blocker = useBlocker({
+    shouldBlockFn: () => dirty && !busy && !leaving.current,
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  })
+  const blocked = blocker.status === 'blocked'
+  return {
+    open: asking || blocked,
+    // Asked a moment later: the same press of Escape would otherwise close the question with the dialog.
+    close: () => void (dirty ? setTimeout(() => setAsking(true)) : onClose()),
+    discard: () => {
+      setAsking(false)
+      leaving.current = true
+      if (blocked) blocker.proceed()
+      else onClose()
+    },
+    stay: () => {
+      setAsking(false)
+      if (blocked) blocker.reset()
+    },
+  }
+}
+
+/** A window in which something may be typed: closing or leaving asks first when it was. */
+export const GuardedWindow = (props: GuardedProps) => {
+  const t = useTexts(formTexts)
+  const question = useLeaveQuestion(props)
+  const held = props.held ?? false
+  return (
+    <>
+      <Window
+        opened
+        onClose={question.close}
+        title={props.title}
+        size={props.size ?? 'lg'}
+        closeOnClickOutside={!props.dirty && !held}
+        closeOnEscape={!question.open && !held}
+      >
+        {props.children(question.close)}
+      </Window>
+      <AskDialog
+        open={question.open}
+        title={t.leaveTitle}
+        confirm={t.leave}
+        cancel={t.stay}
+        danger
+        onConfirm={question.discard}
+        onClose={question.stay}
+      >
+        <Text>{t.leaveText}</Text>
+      </AskDialog>
+    </>
+  )
+}
+
+/** A refusal that belongs to no field, brought into view. */
+export const FormFailure = ({ failure }: { failure: string | null }) =>
+  failure && (
+    <Alert
+      ref={(place) => place?.scrollIntoView({ block: 'nearest' })}
+      color="red"
+      variant="light"
+      mt="md"
+      role="alert"
+      title={failure}
+    />
+  )
+
 type FormProps = {
   title: string
   dirty: boolean
@@ -60,69 +145,24 @@ type FormProps = {
 }
 
 /** A form in a dialog: Enter sends it, and closing or leaving asks first when something was typed. */
-export const FormDialog = (props: FormProps) => {
+export const FormDialog = ({ children, failure, onSubmit, submitLabel, danger, ...rest }: FormProps) => {
   const t = useTexts(formTexts)
-  const [asking, setAsking] = useState(false)
-  const blocker = useBlocker({
-    shouldBlockFn: () => props.dirty && !props.busy,
-    enableBeforeUnload: () => props.dirty,
-    withResolver: true,
-  })
-  // Asked a moment later: the same press of Escape would otherwise close the question with the dialog.
-  const close = () => (props.dirty ? setTimeout(() => setAsking(true)) : props.onClose())
-  const blocked = blocker.status === 'blocked'
-  const discard = () => {
-    setAsking(false)
-    if (blocked) blocker.proceed()
-    else props.onClose()
-  }
-  const stay = () => {
-    setAsking(false)
-    if (blocked) blocker.reset()
-  }
   return (
-    <>
-      <Window
-        opened
-        onClose={close}
-        title={props.title}
-        size={props.size ?? 'lg'}
-        closeOnClickOutside={!props.dirty}
-        closeOnEscape={!asking && !blocked}
-      >
-        <form onSubmit={props.onSubmit} noValidate>
-          {props.children}
-          {props.failure && (
-            <Alert
-              ref={(place) => place?.scrollIntoView({ block: 'nearest' })}
-              color="red"
-              variant="light"
-              mt="md"
-              role="alert"
-              title={props.failure}
-            />
-          )}
+    <GuardedWindow {...rest}>
+      {(close) => (
+        <form onSubmit={onSubmit} noValidate>
+          {children}
+          <FormFailure failure={failure} />
           <Group justify="flex-end" mt="lg" gap="sm">
             <Button variant="default" onClick={close}>
               {t.cancel}
             </Button>
-            <Button type="submit" color={props.danger ? 'red.8' : 'arcoBlue'} loading={props.busy}>
-              {props.submitLabel ?? t.save}
+            <Button type="submit" color={danger ? 'red.8' : 'arcoBlue'} loading={rest.busy}>
+              {submitLabel ?? t.save}
             </Button>
           </Group>
         </form>
-      </Window>
-      <AskDialog
-        open={asking || blocked}
-        title={t.leaveTitle}
-        confirm={t.leave}
-        cancel={t.stay}
-        danger
-        onConfirm={discard}
-        onClose={stay}
-      >
-        <Text>{t.leaveText}</Text>
-      </AskDialog>
-    </>
+      )}
+    </GuardedWindow>
   )
 }

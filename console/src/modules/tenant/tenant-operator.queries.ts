@@ -1,0 +1,53 @@
+import type { InputOf } from '@chatx/contract/base/endpoint'
+import {
+  addOperator,
+  getTenant,
+  openTenant,
+  pageTenant,
+  setTenantHosts,
+  updateTenant,
+} from '@chatx/contract/tenant-operator'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useOperatorApi } from '../../client/client-context.tsx'
+import { useAct } from '../../client/use-act.ts'
+
+const key = 'operated-tenant'
+
+export const useTenants = (search: InputOf<typeof pageTenant>) => {
+  const api = useOperatorApi()
+  return useQuery({
+    queryKey: [key, 'page', search],
+    queryFn: ({ signal }) => api.call(pageTenant, search, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** With its figures of this moment: whether anybody can log in as its staff is told from them. */
+export const useTenant = (tenantId: number) => {
+  const api = useOperatorApi()
+  return useQuery({
+    queryKey: [key, 'one', tenantId],
+    queryFn: ({ signal }) => api.call(getTenant, { tenantId }, { signal }),
+    staleTime: 0,
+  })
+}
+
+export const useOpenTenant = () => {
+  const api = useOperatorApi()
+  return useAct(key, (input: InputOf<typeof openTenant>) => api.call(openTenant, input), true)
+}
+
+export const useUpdateTenant = () => {
+  const api = useOperatorApi()
+  return useAct(key, (input: InputOf<typeof updateTenant>) => api.call(updateTenant, input), true)
+}
+
+export const useSetHosts = () => {
+  const api = useOperatorApi()
+  return useAct(key, (input: InputOf<typeof setTenantHosts>) => api.call(setTenantHosts, input), true)
+}
+
+export const useAddOperator = () => {
+  const api = useOperatorApi()
+  return useAct(key, (input: InputOf<typeof addOperator>) => api.call(addOperator, input), true)
+}

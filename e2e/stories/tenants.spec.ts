@@ -1,0 +1,267 @@
+import { expect, type Page } from '@playwright/test'
+import { inTheme, isFinished, looks } from '../world/finished.ts'
+import { type Locale, openOperator } from '../world/people.ts'
+import { type DemoServer, startDemo } from '../world/server.ts'
+import { test } from '../world/story.ts'
+
+let server: DemoServer
+test.beforeAll(async () => {
+  server = await startDemo()
+})
+test.afterAll(() => server.stop())
+
+const words = {
+  'zh-CN': {
+    rest: '无：其他租户都不使用的域名由它响应',
+    open: '新开租户',
+    nobody: '还没有人能以其运营人员身份登录',
+    add: '添加运营人员',
+    addDownload: '添加下载',
+    name: '名称',
+    hosts: '域名（每行一个）',
+    save: '保存设置',
+    asked: '请填写此项',
+    urlBad: '请输入以 https:// 或 http:// 开头的网址',
+    urlOf: '第 1 个下载的网址',
+    leave: '放弃修改',
+    hostBad: '“not_one”不是有效的域名',
+  },
+  'en-US': {
+    rest: 'none: answers where no other tenant does',
+    open: 'Open a tenant',
+    nobody: 'Nobody can log in as its staff yet',
+    add: 'Add an operator',
+    addDownload: 'Add a download',
+    name: 'Name',
+    hosts: 'Hosts (one per line)',
+    save: 'Save settings',
+    asked: 'Please fill this in',
+    urlBad: 'Please enter an address that begins with',
+    urlOf: 'Address of download 1',
+    leave: 'Discard',
+    hostBad: '“not_one” is not a host',
+  },
+} as const satisfies Record<Locale, Record<string, string>>
+
+const t = words['en-US']
+
+/** A browser tells of every refusal by itself; what else it complains about is ours. */
+const others = (complaints: readonly string[]) =>
+  complaints.filter((one) => !/server responded with a status of 40[49]/.test(one))
+
+const windowOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const press = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+type Row = { tenantId: number; name: string; hosts: string[] }
+type Answer = { code: number; data: Record<string, unknown> }
+
+/** Calls the server as a program that says which tenant it means: a browser would need a host of that tenant. */
+const callAt = async (
+  tenant: string,
+  path: string,
+  { token, body }: { token?: string; body?: unknown },
+): Promise<Answer> => {
+  const answer = await fetch(`${server.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'tenant-id': tenant,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  })
+  return (await answer.json()) as Answer
+}
+
+const logIn = (tenant: string, userName: string, password: string) =>
+  callAt(tenant, '/chatx-admin/api/auth/login', { body: { userName, password } })
+
+const openTheDialog = async (page: Page, name: string, hosts: string): Promise<void> => {
+  await page.getByRole('button', { name: t.open, exact: true }).click()
+  await field(page, t.name).fill(name)
+  await field(page, t.hosts).fill(hosts)
+  await press(page, t.open)
+}
+
+/** What is no host is refused before anything is sent; a pasted address counts as its host. */
+const openNorth = async (page: Page): Promise<string> => {
+  await openTheDialog(page, 'North', 'not_one')
+  await expect(page.getByRole('dialog')).toContainText(t.hostBad)
+  await expect(field(page, t.name)).toHaveValue('North')
+  await field(page, t.hosts).fill('https://North.example/login\nnorth.example:8443')
+  await press(page, t.open)
+  await expect(windowOf(page, 'North')).toContainText(t.nobody)
+  await expect(field(page, t.hosts)).toHaveValue('north.example\nnorth.example:8443')
+  await isFinished(page, 'a new tenant')
+  return new URL(page.url()).searchParams.get('tenant') ?? ''
+}
+
+/** The password is told once, and the keyboard alone gets to it and back. */
+const addAnn = async (page: Page): Promise<string> => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const add = windowOf(page, 'North').getByRole('button', { name: t.add, exact: true })
+  await add.press('Enter')
+  await expect(field(page, 'E-mail')).toBeFocused()
+  await page.keyboard.type('ann@north.example')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ann')
+  await page.keyboard.press('Enter')
+  const told = page.getByRole('region', { name: 'Password of ann@north.example' })
+  await expect(told).toBeFocused()
+  await expect(told).toContainText('north.example/operator/login, north.example:8443/operator/login')
+  await isFinished(page, 'the password')
+  await told.getByRole('button', { name: 'Copy password' }).click()
+  const password = await page.evaluate(() => navigator.clipboard.readText())
+  await expect(told).toContainText(password)
+  await page.keyboard.press('Escape')
+  await expect(told).toBeVisible()
+  await told.getByRole('button', { name: 'I have kept it' }).press('Enter')
+  await expect(add).toBeFocused()
+  await expect(page.getByText(password)).toHaveCount(0)
+  await expect(page.getByText(t.nobody)).toHaveCount(0)
+  return password
+}
+
+const addAnnAgain = async (page: Page): Promise<void> => {
+  await press(page, t.add)
+  await field(page, 'E-mail').fill('ann@north.example')
+  await field(page, 'Display name').fill('Another Ann')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This address is an operator of the tenant already')).toBeVisible()
+  await expect(field(page, 'E-mail')).toBeFocused()
+  await expect(field(page, 'Display name')).toHaveValue('Another Ann')
+  await press(page, 'Cancel')
+}
+
+const changeSettings = async (page: Page): Promise<void> => {
+  await field(page, t.name).fill('North Shop')
+  await page.getByLabel('Shortest password').fill('5')
+  await press(page, t.addDownload)
+  await page.getByLabel('System of download 1').selectOption('windows')
+  await page.getByLabel('Text of download 1').fill('For Windows')
+  await page.getByLabel(t.urlOf).fill('north.example/get')
+  await press(page, t.save)
+  await expect(page.getByText(t.urlBad)).toBeVisible()
+  await expect(page.getByText('Must be 6 or more')).toBeVisible()
+  await expect(field(page, t.name)).toHaveValue('North Shop')
+  await page.getByLabel('Shortest password').fill('12')
+  await page.getByLabel(t.urlOf).fill('https://north.example/get')
+  await press(page, t.save)
+  await expect(page.getByText('The settings are saved')).toBeVisible()
+  await expect(windowOf(page, 'North Shop')).toBeVisible()
+
+  // The address leads to the window itself.
+  await page.reload()
+  await expect(windowOf(page, 'North Shop')).toBeVisible()
+  await expect(field(page, t.name)).toHaveValue('North Shop')
+  await expect(page.getByLabel('Shortest password')).toHaveValue('12')
+  await expect(page.getByLabel('System of download 1')).toHaveValue('windows')
+  await expect(page.getByLabel(t.urlOf)).toHaveValue('https://north.example/get')
+}
+
+/** A host belongs to one tenant: the next one is told so at the field, and loses nothing that was typed. */
+const wantTakenHost = async (page: Page): Promise<void> => {
+  await openTheDialog(page, 'South', 'south.example\nnorth.example')
+  await expect(page.getByText('One of these hosts is in use already')).toBeVisible()
+  await expect(field(page, t.hosts)).toBeFocused()
+  await expect(field(page, t.name)).toHaveValue('South')
+  await expect(field(page, t.hosts)).toHaveValue('south.example\nnorth.example')
+  await field(page, t.hosts).fill('south.example')
+  await press(page, t.open)
+  await expect(windowOf(page, 'South')).toContainText(t.nobody)
+
+  await field(page, t.hosts).fill('south.example\nnorth.example')
+  await press(page, 'Save hosts')
+  await expect(page.getByText('One of these hosts is in use already')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(field(page, t.hosts)).toHaveValue('south.example\nnorth.example')
+  await field(page, t.hosts).fill('South.example')
+  await press(page, 'Save hosts')
+  await expect(page.getByText('The hosts are saved')).toBeVisible()
+  await expect(field(page, t.hosts)).toHaveValue('south.example')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Discarding what was typed closes at once, and the keyboard is where it was. */
+const leaveUnsaved = async (page: Page): Promise<void> => {
+  const link = page.getByRole('link', { name: 'North Shop', exact: true })
+  await link.press('Enter')
+  await expect(field(page, t.name)).toHaveValue('North Shop')
+  await field(page, t.name).fill('Something else')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: t.leave, exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(link).toBeFocused()
+  expect(page.url()).not.toContain('tenant=')
+}
+
+test('an operator opens a tenant, adds its first operator and sets it up, and that one sees no other', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const complaints: string[] = []
+  const page = await openOperator(browser, server, 'en-US', complaints)
+  await page.goto(`${server.url}/operator/tenants`)
+  await expect(page.getByRole('row').filter({ hasText: t.rest })).toBeVisible()
+  const north = await openNorth(page)
+  const password = await addAnn(page)
+  await addAnnAgain(page)
+  await changeSettings(page)
+  await page.keyboard.press('Escape')
+  await wantTakenHost(page)
+  await leaveUnsaved(page)
+  await expect(page.getByRole('row').filter({ hasText: 'North Shop' })).toContainText('north.example:8443')
+  await expect(page.getByRole('row').filter({ hasText: 'South' })).toContainText('south.example')
+  expect(others(complaints)).toEqual([])
+
+  expect((await logIn('1', 'ann@north.example', password)).code).not.toBe(200)
+  const login = await logIn(north, 'ann@north.example', password)
+  expect(login.code).toBe(200)
+  const token = String(login.data['accessToken'])
+  const list = await callAt(north, '/chatx-admin/api/tenant/page', { token })
+  expect((list.data['list'] as Row[]).map(({ tenantId, name }) => ({ tenantId, name }))).toEqual([
+    { tenantId: Number(north), name: 'North Shop' },
+  ])
+  expect(list.data['mayOpen']).toBe(false)
+  const own = await callAt(north, `/chatx-admin/api/tenant/get?tenantId=${north}`, { token })
+  expect(own.data).toMatchObject({ minPasswordLength: 12, operators: 1, maySetHosts: false })
+  expect((await callAt(north, '/chatx-admin/api/tenant/get?tenantId=1', { token })).code).not.toBe(200)
+})
+
+for (const look of looks)
+  test(`tenants are finished in ${look.locale} ${look.dark ? 'dark' : 'light'} ${look.viewport.width}`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000)
+    const complaints: string[] = []
+    const w = words[look.locale]
+    const page = await openOperator(browser, server, look.locale, complaints, look.viewport)
+    await inTheme(page, look.dark)
+    await page.goto(`${server.url}/operator/tenants`)
+    await isFinished(page, '/operator/tenants')
+    await page.getByRole('button', { name: w.open, exact: true }).click()
+    await field(page, w.hosts).fill('not_one')
+    await press(page, w.open)
+    await expect(page.getByRole('dialog')).toContainText(w.asked)
+    await expect(page.getByRole('dialog')).toContainText(w.hostBad)
+    await isFinished(page, '/operator/tenants open')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: w.leave, exact: true }).click()
+
+    await page.goto(`${server.url}/operator/tenants?tenant=999999`)
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    await isFinished(page, '/operator/tenants?tenant=999999')
+    await page.goto(`${server.url}/operator/tenants?tenant=1`)
+    await press(page, w.addDownload)
+    await page.getByLabel(w.urlOf).fill('nowhere')
+    await press(page, w.save)
+    await expect(page.getByText(w.urlBad)).toBeVisible()
+    await press(page, w.add)
+    await isFinished(page, '/operator/tenants?tenant=1')
+    expect(others(complaints)).toEqual([])
+  })
