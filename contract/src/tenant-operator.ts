@@ -9,6 +9,9 @@ const operator = { who: ['operator'] } as const
 const tenantId = z.coerce.number().int().min(1).max(2_147_483_647)
 const tenantName = text(60).min(1)
 
+export const mostTenantHosts = 20
+export const mostTenantDownloads = 10
+
 /** A host name or address in lower case, with its port where that is not the usual one. */
 export const tenantHost = z
   .string()
@@ -18,6 +21,8 @@ export const tenantHost = z
   .regex(
     /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[1-9]\d{0,4})?$/,
   )
+
+const tenantHosts = z.array(tenantHost).max(mostTenantHosts)
 
 /** Where people get the desk: a platform, what the link says, and a web address. */
 export const tenantDownload = z.strictObject({
@@ -35,7 +40,7 @@ export const tenantForm = z.strictObject({
   /** Hours of silence after which a contact's next message begins a new fan session. */
   fanSessionHours: z.number().int().min(1).max(720),
   /** None: the desk in the browser is offered. */
-  downloads: z.array(tenantDownload).max(10),
+  downloads: z.array(tenantDownload).max(mostTenantDownloads),
 })
 export type TenantForm = z.output<typeof tenantForm>
 
@@ -86,7 +91,7 @@ export const openTenant = endpoint({
   path: '/chatx-admin/api/tenant/open',
   summary:
     'Opens a tenant, for the staff of tenant 1 only. Nobody can log in as its staff before an operator is added',
-  input: z.strictObject({ name: tenantName, hosts: z.array(tenantHost).max(20) }),
+  input: z.strictObject({ name: tenantName, hosts: tenantHosts }),
   output: operatedTenantDetail,
   errors: ['session.forbidden', 'tenant.host_taken'],
 })
@@ -107,17 +112,19 @@ export const setTenantHosts = endpoint({
   path: '/chatx-admin/api/tenant/hosts',
   summary:
     'Sets all hosts on which a tenant answers, for the staff of tenant 1 only: who answers on a host gets its log-ins',
-  input: z.strictObject({ tenantId, hosts: z.array(tenantHost).max(20) }),
+  input: z.strictObject({ tenantId, hosts: tenantHosts }),
   output: operatedTenantDetail,
   errors: ['session.forbidden', 'tenant.not_found', 'tenant.host_taken'],
 })
+
+export const operatorForm = z.strictObject({ emailAddress: email(), displayName: text(60).min(1) })
 
 export const addOperator = endpoint({
   ...operator,
   method: 'POST',
   path: '/chatx-admin/api/tenant/operator/add',
   summary: 'Adds an operator to a tenant; the password is told this once and can be changed after the log-in',
-  input: z.strictObject({ tenantId, emailAddress: email(), displayName: text(60).min(1) }),
+  input: operatorForm.extend({ tenantId }),
   output: z.object({ emailAddress: z.string(), password: z.string() }),
   errors: ['tenant.not_found', 'tenant.operator_taken'],
 })

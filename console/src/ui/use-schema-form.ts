@@ -33,7 +33,11 @@ export type SchemaForm<V extends Record<string, unknown>> = {
 
 const fieldErrors = (error: ApiError, belongs: Partial<Record<string, string>>): Record<string, string> => {
   const field = belongs[error.error ?? '']
-  if (field !== undefined) return { [field]: error.message }
+  if (field !== undefined) {
+    // Of several things in one field the server says which it means.
+    const meant = error.fields.filter(({ path }) => path === field).map(({ message }) => message)
+    return { [field]: [error.message, ...meant].join(': ') }
+  }
   return Object.fromEntries(error.fields.map((one) => [one.path, one.message]))
 }
 

@@ -1,12 +1,6 @@
+import { mostTenantHosts } from '@chatx/contract/tenant-operator'
 import { describe, expect, it } from 'vitest'
-import {
-  hostProblem,
-  hostsOf,
-  linesOf,
-  MOST_HOSTS,
-  type SettingValues,
-  urlProblems,
-} from './tenant-form.format.ts'
+import { hostProblem, hostsOf, linesOf, type SettingValues, urlProblems } from './tenant-form.format.ts'
 import { isFirst, loginPlaces } from './tenant-host.format.ts'
 
 const t = { hostBad: (line: string) => `bad ${line}`, hostsTooMany: (n: string) => `most ${n}` }
@@ -37,7 +31,7 @@ describe('hosts as lines', () => {
   })
 
   it('counts hosts, not lines', () => {
-    const hosts = Array.from({ length: MOST_HOSTS }, (_, n) => `h${n}.example`)
+    const hosts = Array.from({ length: mostTenantHosts }, (_, n) => `h${n}.example`)
     expect(hostProblem({ hosts: linesOf([...hosts, ...hosts]) }, t)).toEqual({})
     expect(hostProblem({ hosts: linesOf([...hosts, 'one.more']) }, t)).toEqual({ hosts: 'most 20' })
   })

@@ -1,14 +1,11 @@
-import { email, text } from '@chatx/contract/base/fields'
 import {
+  mostTenantHosts,
   type OperatedTenantDetail,
   type TenantDownload,
   tenantForm,
   tenantHost,
 } from '@chatx/contract/tenant-operator'
 import * as z from 'zod'
-
-export const MOST_DOWNLOADS = 10
-export const MOST_HOSTS = 20
 
 /** Number fields are empty while nobody has typed. */
 export type SettingValues = {
@@ -28,7 +25,6 @@ export const settingsOf = (row: OperatedTenantDetail): SettingValues => ({
 /** Hosts are a text here, whose lines `hostProblem` judges: a line is no field. */
 export const hostsForm = z.object({ hosts: z.string() })
 export const openForm = hostsForm.extend({ name: tenantForm.shape.name })
-export const operatorForm = z.object({ emailAddress: email(), displayName: text(60).min(1) })
 
 /** Each once, in lower case. Whoever pastes an address means its host. */
 export const hostsOf = (lines: string): string[] => {
@@ -48,7 +44,7 @@ export const hostProblem = ({ hosts }: { hosts: string }, t: HostTexts): Record<
   const all = hostsOf(hosts)
   const bad = all.find((host) => !tenantHost.safeParse(host).success)
   if (bad !== undefined) return { hosts: t.hostBad(bad) }
-  return all.length > MOST_HOSTS ? { hosts: t.hostsTooMany(String(MOST_HOSTS)) } : {}
+  return all.length > mostTenantHosts ? { hosts: t.hostsTooMany(String(mostTenantHosts)) } : {}
 }
 
 /** Addresses that the schema can only call invalid; an empty one is asked for by the form itself. */

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import {
+  mostTenantDownloads,
   type OperatedTenantDetail,
   type TenantDownload,
   type TenantForm,
@@ -9,7 +10,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { FormFoot } from './parts/form-foot.tsx'
 import { type Tell, useTold } from './parts/use-unsaved.ts'
-import { MOST_DOWNLOADS, settingsOf, type SettingValues, urlProblems } from './tenant-form.format.ts'
+import { settingsOf, type SettingValues, urlProblems } from './tenant-form.format.ts'
 import { tenantOperatorTexts } from './tenant-operator.en-US.ts'
 import { useUpdateTenant } from './tenant-operator.queries.ts'
 import { toast } from '../../ui/toast.ts'
@@ -98,7 +99,7 @@ const Downloads = ({ form }: { form: Form }) => {
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          disabled={downloads.length >= MOST_DOWNLOADS}
+          disabled={downloads.length >= mostTenantDownloads}
           onClick={() => form.insertListItem('downloads', { ...fresh })}
         >
           {t.addDownload}

@@ -118,9 +118,14 @@ const claimHosts = async (
   tx: TenantTx,
   hosts: readonly string[],
 ): Promise<void> => {
-  for (const host of hosts)
-    if (await deps.isHostUsed(tx, tx.tenantId, host)) throw new AppError('tenant.host_taken', { host })
-  if ((await store.insertHosts(tx, hosts)) < hosts.length) throw new AppError('tenant.host_taken')
+  const taken: string[] = []
+  for (const host of hosts) if (await deps.isHostUsed(tx, tx.tenantId, host)) taken.push(host)
+  const free = await store.insertHosts(tx, hosts)
+  taken.push(...hosts.filter((host) => !free.includes(host)))
+  if (taken.length > 0)
+    throw new AppError('tenant.host_taken', {
+      fields: [{ path: 'hosts', message: [...new Set(taken)].join(', ') }],
+    })
 }
 
 const listed = (hosts: readonly string[]): string => [...hosts].sort().join(', ')

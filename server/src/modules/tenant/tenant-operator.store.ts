@@ -36,11 +36,13 @@ export const rename = (tx: TenantTx, name: string) =>
 export const removeHosts = (tx: TenantTx, gone: readonly string[]) =>
   tx.count(sql`delete from tenant_host where tenant_id = ${tx.tenantId} and host = any(${[...gone]})`)
 
-/** Answers how many were free; the others belong to a tenant, or are about to. */
-export const insertHosts = (tx: TenantTx, added: readonly string[]) =>
-  tx.count(sql`
-    insert into tenant_host (tenant_id, host) select ${tx.tenantId}, h from unnest(${[...added]}::text[]) h order by h
-    on conflict do nothing`)
+/** Answers which of them were free; the others belong to a tenant. */
+export const insertHosts = async (tx: TenantTx, added: readonly string[]): Promise<string[]> => {
+  const rows = await tx.rows(sql<{ host: string }>`
+    insert into tenant_host (tenant_id, host) select ${tx.tenantId}, h from unnest(${[...added]}::text[]) h
+    on conflict do nothing returning host`)
+  return rows.map(({ host }) => host)
+}
 
 /** Nobody else claims or leaves a host before this transaction ends, so that two who swap theirs do not wait for one another. */
 export const lockHosts = (tx: Tx) => tx.rows(sql`lock table tenant_host in share row exclusive mode`)

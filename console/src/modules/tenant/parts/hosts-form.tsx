@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core'
-import type { OperatedTenantDetail } from '@chatx/contract/tenant-operator'
+import { mostTenantHosts, type OperatedTenantDetail } from '@chatx/contract/tenant-operator'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { FormFoot } from './form-foot.tsx'
 import { HostsField } from './hosts-field.tsx'
 import { type Tell, useTold } from './use-unsaved.ts'
 import { Hosts } from '../tenant.columns.tsx'
-import { hostProblem, hostsForm, hostsOf, linesOf, MOST_HOSTS } from '../tenant-form.format.ts'
+import { hostProblem, hostsForm, hostsOf, linesOf } from '../tenant-form.format.ts'
 import { tenantOperatorTexts } from '../tenant-operator.en-US.ts'
 import { useSetHosts } from '../tenant-operator.queries.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -45,7 +45,7 @@ export const HostsForm = (props: Props) => {
   if (props.row.maySetHosts) return <Fields {...props} />
   return (
     <Stack gap="xs">
-      <Hosts row={props.row} most={MOST_HOSTS} />
+      <Hosts row={props.row} most={mostTenantHosts} />
       <Text c="dimmed" size="sm">
         {t.hostsHint} {t.hostsLocked}
       </Text>
