@@ -86,15 +86,18 @@ const openTheDialog = async (page: Page, name: string, hosts: string): Promise<v
   await press(page, t.open)
 }
 
+/** A browser finds names under localhost on its own machine. */
+const northHost = (): string => `north.localhost:${new URL(server.url).port}`
+
 /** What is no host is refused before anything is sent; a pasted address counts as its host. */
 const openNorth = async (page: Page): Promise<string> => {
   await openTheDialog(page, 'North', 'not_one')
   await expect(page.getByRole('dialog')).toContainText(t.hostBad)
   await expect(field(page, t.name)).toHaveValue('North')
-  await field(page, t.hosts).fill('https://North.example/login\nnorth.example:8443')
+  await field(page, t.hosts).fill(`https://North.example/login\nnorth.example:8443\n${northHost()}`)
   await press(page, t.open)
   await expect(windowOf(page, 'North')).toContainText(t.nobody)
-  await expect(field(page, t.hosts)).toHaveValue('north.example\nnorth.example:8443')
+  await expect(field(page, t.hosts)).toHaveValue(`north.example\nnorth.example:8443\n${northHost()}`)
   await isFinished(page, 'a new tenant')
   return new URL(page.url()).searchParams.get('tenant') ?? ''
 }
@@ -219,6 +222,15 @@ test('an operator opens a tenant, adds its first operator and sets it up, and th
   await expect(page.getByRole('row').filter({ hasText: 'South' })).toContainText('south.example')
   expect(others(complaints)).toEqual([])
 
+  const ann = await openOperator(browser, { url: `http://${northHost()}` }, 'en-US', complaints, undefined, {
+    userName: 'ann@north.example',
+    password,
+  })
+  await ann.goto(`http://${northHost()}/operator/tenants`)
+  await expect(ann).toHaveTitle('Tenants · North Shop')
+  await expect(ann.getByRole('complementary').getByText('North Shop', { exact: true })).toBeVisible()
+  await expect(ann.getByRole('main').getByRole('row')).toHaveCount(2)
+  await expect(ann.getByRole('button', { name: t.open, exact: true })).toHaveCount(0)
   expect((await logIn('1', 'ann@north.example', password)).code).not.toBe(200)
   const login = await logIn(north, 'ann@north.example', password)
   expect(login.code).toBe(200)

@@ -88,17 +88,18 @@ export const openStranger = async (
 
 export const openOperator = async (
   browser: Browser,
-  server: DemoServer,
+  server: { url: string },
   locale: Locale,
   complaints: string[] = [],
   viewport?: { width: number; height: number },
+  { userName, password } = { userName: 'operator@demo.chatx.local', password: 'Demo1234' },
 ) => {
   const context = await inLocale(browser, locale, viewport)
   const page = await context.newPage()
   watchConsole(page, 'operator', complaints)
   await page.goto(`${server.url}/operator/login`)
-  await page.locator('input:not([type=password])').first().fill('operator@demo.chatx.local')
-  await page.getByLabel(words[locale].password, { exact: true }).fill('Demo1234')
+  await page.locator('input:not([type=password])').first().fill(userName)
+  await page.getByLabel(words[locale].password, { exact: true }).fill(password)
   await page.getByRole('button', { name: words[locale].logIn, exact: true }).click()
   await page.waitForURL(/operator\/(?!login)/)
   return page

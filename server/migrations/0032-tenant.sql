@@ -1,10 +1,6 @@
--- Tenants are opened while the product runs: their numbers come from a sequence, and a host belongs to one of them only.
--- Whoever migrates owns the table and meets its row-level security like everybody, unless it is lifted for the owner.
+-- A host belongs to one tenant only. Whoever migrates owns the table and meets its row-level security like everybody, unless it
+-- is lifted for the owner.
 alter table tenant no force row level security;
-
-create sequence tenant_number as int owned by tenant.tenant_id;
-select setval('tenant_number', max(tenant_id)) from tenant;
-grant usage on sequence tenant_number to chatx_installation;
 
 -- A name with or without a network port; the index over all tenants is what keeps two from answering on one host.
 create table tenant_host (

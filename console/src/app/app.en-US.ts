@@ -2,7 +2,6 @@ import { defineTexts } from '@chatx/web-kit/i18n.ts'
 import { zhCN } from './app.zh-CN.ts'
 
 export const appTexts = defineTexts(zhCN, {
-  brand: 'ChatX',
   skip: 'Skip to content',
   menu: 'Main menu',
   tools: 'Account and preferences',

@@ -1,5 +1,4 @@
 export const zhCN = {
-  brand: 'ChatX',
   skip: '跳到主要内容',
   menu: '主菜单',
   tools: '账号与偏好',

@@ -13,7 +13,7 @@ export const MenuDrawer = ({ who, opened, width, onClose }: MenuDrawerProps) => 
     opened={useLate(opened)}
     onClose={onClose}
     size={width}
-    title={<Brand />}
+    title={<Brand who={who} />}
     closeButtonProps={{ 'aria-label': useTexts(appTexts).closeMenu }}
   >
     <SideMenu who={who} collapsed={false} />

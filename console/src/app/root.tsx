@@ -1,8 +1,8 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
-import { appTexts } from './app.en-US.ts'
 import { useClients } from '../client/client-context.tsx'
+import { useSiteName } from '../client/use-site-name.ts'
 import { labels } from '../routing/labels.ts'
 import { prepareToasts, toastsWanted } from '../ui/toast.ts'
 
@@ -16,8 +16,9 @@ const LoginQuestion = lazy(() => import('./login-question.tsx').then((m) => ({ d
 /** The window's title and the keyboard's place follow the screen. */
 const useScreenTitle = () => {
   const t = useTexts(labels)
-  const { brand } = useTexts(appTexts)
-  const facts = useMatches().at(-1)?.staticData.facts
+  const match = useMatches().at(-1)
+  const facts = match?.staticData.facts
+  const brand = useSiteName(match?.pathname.startsWith('/operator') ? 'operator' : 'owner')
   useEffect(() => {
     document.title = `${t[facts?.label ?? 'notFound']} · ${brand}`
   }, [facts, t, brand])

@@ -32,6 +32,7 @@ import { useTurn } from './use-tabs.ts'
 import { OperatorMenu, UserMenu } from './user-menu.tsx'
 import type { Settings } from '../client/settings.ts'
 import { useSettings } from '../client/use-settings.ts'
+import { useSiteName } from '../client/use-site-name.ts'
 import { ServiceButton } from '../modules/customer-service/parts/service-button.tsx'
 import { GuideWindows } from '../modules/guide/parts/guide-windows.tsx'
 import { NotificationBell } from '../modules/notification/parts/bell.tsx'
@@ -77,7 +78,7 @@ const Side = ({ who }: { who: Who }) => {
   return (
     <aside className={classes.side}>
       <div className={classes.sideHead}>
-        <Brand collapsed={collapsed} />
+        <Brand who={who} collapsed={collapsed} />
       </div>
       <Afterwards>
         <SideMenu who={who} collapsed={collapsed} />
@@ -98,8 +99,8 @@ const Side = ({ who }: { who: Who }) => {
   )
 }
 
-const Footer = () => {
-  const brand = useTexts(appTexts).brand
+const Footer = ({ who }: { who: Who }) => {
+  const brand = useSiteName(who)
   const t = useTexts(shellTexts)
   return (
     <footer className={classes.footer}>
@@ -177,7 +178,7 @@ const Frame = ({ who, menu, children }: FrameProps) => {
         <DemoBanner who={who} />
         <Fragment key={turn}>{children}</Fragment>
       </main>
-      {plan.footer && <Footer />}
+      {plan.footer && <Footer who={who} />}
       {!plan.top && <Floating {...part} />}
       <Suspense>
         {drawer && (

@@ -69,7 +69,7 @@ export const TopBar = ({ menu, ...props }: PartProps & { menu: ReactNode }) => {
       <Afterwards>
         <div className={classes.topStart}>
           {plan.menu === 'drawer' && <MenuButton onOpen={onOpen} />}
-          {!atSide && <Brand collapsed={plan.phone} />}
+          {!atSide && <Brand who={who} collapsed={plan.phone} />}
           {plan.menu === 'top' && <TopMenu who={who} />}
           {!small && <SearchButton {...props} />}
         </div>

@@ -27,7 +27,7 @@ export const OperatorLoginPage = () => {
     },
   })
   return (
-    <Frame title={t.operatorTitle}>
+    <Frame title={t.operatorTitle} who="operator">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput

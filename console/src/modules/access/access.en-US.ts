@@ -2,7 +2,6 @@ import { defineTexts } from '@chatx/web-kit/i18n.ts'
 import { zhCN } from './access.zh-CN.ts'
 
 export const accessTexts = defineTexts(zhCN, {
-  brand: 'ChatX',
   tagline: 'Talk to customers everywhere, each in their own language',
   taglineMore:
     'Your customer writes in their language, your agent reads their own. Web chat, automatic replies, translation and usage in one place.',

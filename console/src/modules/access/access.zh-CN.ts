@@ -1,5 +1,4 @@
 export const zhCN = {
-  brand: 'ChatX',
   tagline: '和全世界的客户，用各自的语言聊天',
   taglineMore: '客户写他的语言，客服读自己的语言。网站聊天、自动回复、翻译与用量，都在一个工作台。',
   sampleIn: '¿Hacen envíos a México?',

@@ -1,14 +1,15 @@
 import type { InputOf } from '@chatx/contract/base/endpoint'
 import { listFeatureSwitch, setFeatureSwitch } from '@chatx/contract/feature-switch'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useOperatorApi } from '../../client/client-context.tsx'
+import { useAct } from '../../client/use-act.ts'
 
-const key = ['feature-switch']
+const key = 'feature-switch'
 
 export const useFeatureSwitches = () => {
   const api = useOperatorApi()
   return useQuery({
-    queryKey: key,
+    queryKey: [key],
     queryFn: ({ signal }) => api.call(listFeatureSwitch, {}, { signal }),
   })
 }
@@ -16,10 +17,5 @@ export const useFeatureSwitches = () => {
 /** The banner, which goes by what the site says of itself, follows at once. */
 export const useSetFeatureSwitch = () => {
   const api = useOperatorApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof setFeatureSwitch>) => api.call(setFeatureSwitch, input),
-    onSuccess: () =>
-      Promise.all([key, ['site']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
-  })
+  return useAct([key, 'site'], (input: InputOf<typeof setFeatureSwitch>) => api.call(setFeatureSwitch, input))
 }

@@ -20,7 +20,7 @@ export const tenantOperatorTexts = defineTexts(zhCN, {
   close: 'Close',
   cancel: 'Cancel',
   mainAccounts: 'Main accounts',
-  operators: 'Operators',
+  operatorsOf: (n) => `Operators (${n})`,
   nobody: 'Nobody can log in as its staff yet',
   nobodyMore: 'Please add its first operator.',
   add: 'Add an operator',

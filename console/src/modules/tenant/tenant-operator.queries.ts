@@ -37,9 +37,11 @@ export const useOpenTenant = () => {
   return useAct(key, (input: InputOf<typeof openTenant>) => api.call(openTenant, input), true)
 }
 
+/** The name over every screen, which goes by what the site says of itself, follows at once. */
 export const useUpdateTenant = () => {
   const api = useOperatorApi()
-  return useAct(key, (input: InputOf<typeof updateTenant>) => api.call(updateTenant, input), true)
+  const update = (input: InputOf<typeof updateTenant>) => api.call(updateTenant, input)
+  return useAct([key, 'site'], update, true)
 }
 
 export const useSetHosts = () => {

@@ -16,7 +16,7 @@ export const zhCN = {
   close: '关闭',
   cancel: '取消',
   mainAccounts: '主账号',
-  operators: '运营人员',
+  operatorsOf: (n: string) => `运营人员（${n}）`,
   nobody: '还没有人能以其运营人员身份登录',
   nobodyMore: '请添加第一位运营人员。',
   add: '添加运营人员',

@@ -21,10 +21,10 @@ export const listPage = (tx: Tx, { after, limit, offset }: Bounds<number>): Prom
 export const find = (tx: TenantTx): Promise<OperatedRow | undefined> =>
   tx.first(sql<OperatedRow>`select ${columns} from tenant t where t.tenant_id = ${tx.tenantId}`)
 
-/** Needs a transaction of the installation; answers the number that the tenant got. */
+/** Needs a transaction of the installation that holds the hosts: one after the other, each gets the next number. */
 export const insert = async (tx: Tx, name: string, now: Date): Promise<number> => {
   const row = await tx.first(sql<{ tenant_id: number }>`
-    insert into tenant (tenant_id, name, created_at) values (nextval('tenant_number'), ${name}, ${now})
+    insert into tenant (tenant_id, name, created_at) select max(tenant_id) + 1, ${name}, ${now} from tenant
     returning tenant_id`)
   if (row === undefined) throw new Error('a tenant that was inserted has no row')
   return row.tenant_id

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { accessTexts } from '../access.en-US.ts'
 import classes from './frame.module.css'
+import { useSiteName } from '../../../client/use-site-name.ts'
 import { Afterwards } from '../../../ui/afterwards.tsx'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
 import { ThemeSwitch } from '../../../ui/theme-switch.tsx'
@@ -27,20 +28,23 @@ const Sample = () => {
 export const Frame = ({
   title,
   intro,
+  who = 'owner',
   children,
 }: {
   title: string
   intro?: ReactNode
+  who?: 'owner' | 'operator'
   children: ReactNode
 }) => {
   const t = useTexts(accessTexts)
+  const name = useSiteName(who)
   return (
     <div className={classes.frame}>
       <aside className={classes.brand}>
         <Group gap={10}>
           <img src="/icon.svg" alt="" width={32} height={32} />
           <Text fw={600} size="xl" c="white">
-            {t.brand}
+            {name}
           </Text>
         </Group>
         <div>

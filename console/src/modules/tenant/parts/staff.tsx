@@ -2,7 +2,7 @@ import { Alert, Button, Code, Group, SimpleGrid, Stack, Text, TextInput, Title }
 import { type OperatedTenantDetail, operatorForm } from '@chatx/contract/tenant-operator'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
+import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { CopyText } from '@chatx/web-kit/ui/copy-button.tsx'
 import { FormFoot } from './form-foot.tsx'
 import { type Tell, useTold } from './use-unsaved.ts'
@@ -116,10 +116,12 @@ const Adding = (props: Props) => {
 /** Whether anybody can log in as the tenant's staff, and adding one who can. */
 export const Staff = (props: Props) => {
   const t = useTexts(tenantOperatorTexts)
+  const { number } = useFormats()
+  const { row } = props
   return (
     <Stack gap="sm">
-      <Title order={3}>{t.operators}</Title>
-      {props.row.operators === 0 && (
+      <Title order={3}>{t.operatorsOf(number(row.operators))}</Title>
+      {row.operators === 0 && (
         <Alert color="orange" variant="light" title={t.nobody}>
           {t.nobodyMore}
         </Alert>

@@ -18,7 +18,6 @@ const Figures = ({ row }: { row: OperatedTenantDetail }) => {
     { name: t.id, value: String(row.tenantId) },
     { name: t.created, value: dateTime(row.createdAt) },
     { name: t.mainAccounts, value: number(row.mainAccounts) },
-    { name: t.operators, value: number(row.operators) },
   ]
   return <Facts facts={facts} />
 }
