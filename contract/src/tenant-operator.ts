@@ -1,18 +1,19 @@
 import * as z from 'zod'
 import { endpoint } from './base/endpoint.ts'
-import { email, text } from './base/fields.ts'
-import { instant } from './base/ids.ts'
+import { email, oneTimeCode, text } from './base/fields.ts'
+import { id, instant } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
 
 const operator = { who: ['operator'] } as const
 
-const tenantId = z.coerce.number().int().min(1).max(2_147_483_647)
+/** As long as the header that names a tenant takes. */
+const tenantId = z.coerce.number().int().min(1).max(999_999_999)
 const tenantName = text(60).min(1)
 
 export const mostTenantHosts = 20
 export const mostTenantDownloads = 10
 
-/** A host name or address in lower case, with its port where that is not the usual one. */
+/** A host name in lower case, or an IPv4 address, with its port; the usual ports go, since browsers do not send them. */
 export const tenantHost = z
   .string()
   .trim()
@@ -21,14 +22,22 @@ export const tenantHost = z
   .regex(
     /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[1-9]\d{0,4})?$/,
   )
+  .refine((host) => Number(/:(\d+)$/.exec(host)?.[1] ?? 1) <= 65_535)
+  .overwrite((host) => host.replace(/:(?:80|443)$/, ''))
 
 const tenantHosts = z.array(tenantHost).max(mostTenantHosts)
 
-/** Where people get the desk: a platform, what the link says, and a web address. */
+/** A web address, or a path on the tenant's own host. */
+const downloadUrl = z.union([
+  z.url({ protocol: /^https?$/ }).max(500),
+  text(500).regex(/^\/(?![/\\])[^\s\\]*$/),
+])
+
+/** Where people get the desk: a platform, what the link says, and where it leads. */
 export const tenantDownload = z.strictObject({
   infra: z.enum(['web', 'windows', 'macos', 'linux', 'android', 'ios']),
   label: text(60).min(1),
-  url: text(500).regex(/^https?:\/\/\S+$/i),
+  url: downloadUrl,
 })
 export type TenantDownload = z.output<typeof tenantDownload>
 
@@ -90,8 +99,8 @@ export const openTenant = endpoint({
   method: 'POST',
   path: '/chatx-admin/api/tenant/open',
   summary:
-    'Opens a tenant, for the staff of tenant 1 only. Nobody can log in as its staff before an operator is added',
-  input: z.strictObject({ name: tenantName, hosts: tenantHosts }),
+    'Opens a tenant, for the staff of tenant 1 only; the same `key` again opens none and answers the first. Nobody can log in as its staff before an operator is added',
+  input: z.strictObject({ key: id(), name: tenantName, hosts: tenantHosts }),
   output: operatedTenantDetail,
   errors: ['session.forbidden', 'tenant.host_taken'],
 })
@@ -112,19 +121,39 @@ export const setTenantHosts = endpoint({
   path: '/chatx-admin/api/tenant/hosts',
   summary:
     'Sets all hosts on which a tenant answers, for the staff of tenant 1 only: who answers on a host gets its log-ins',
-  input: z.strictObject({ tenantId, hosts: tenantHosts }),
+  input: z.strictObject({
+    tenantId,
+    /** Those that the caller has seen: where they are others by now, nothing changes. */
+    from: z.array(z.string().max(253)).max(200),
+    hosts: tenantHosts,
+  }),
   output: operatedTenantDetail,
-  errors: ['session.forbidden', 'tenant.not_found', 'tenant.host_taken'],
+  errors: ['session.forbidden', 'tenant.not_found', 'tenant.hosts_moved', 'tenant.host_taken'],
 })
 
-export const operatorForm = z.strictObject({ emailAddress: email(), displayName: text(60).min(1) })
+export const operatorForm = z.strictObject({
+  emailAddress: email(),
+  displayName: text(60).min(1),
+  /** The caller's own, since whoever is added stays after the caller's log-in has ended. */
+  currentPassword: z.string().min(1).max(128),
+  oneTimeCode: oneTimeCode().optional(),
+})
 
 export const addOperator = endpoint({
   ...operator,
   method: 'POST',
   path: '/chatx-admin/api/tenant/operator/add',
-  summary: 'Adds an operator to a tenant; the password is told this once and can be changed after the log-in',
+  summary:
+    'Adds an operator to a tenant; the password is told this once. Again for one who has never logged in: gives another password',
   input: operatorForm.extend({ tenantId }),
   output: z.object({ emailAddress: z.string(), password: z.string() }),
-  errors: ['tenant.not_found', 'tenant.operator_taken'],
+  errors: [
+    'tenant.not_found',
+    'tenant.operator_taken',
+    'access.wrong_credentials',
+    'access.one_time_code_needed',
+    'access.one_time_code_wrong',
+    'access.too_many_tries',
+    'access.account_disabled',
+  ],
 })

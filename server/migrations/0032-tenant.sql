@@ -16,5 +16,13 @@ insert into tenant_host (tenant_id, host)
   where trim(h) <> '' and trim(h) !~ '\s' order by lower(trim(h)), tenant_id;
 alter table tenant drop column hosts;
 
-call protect_tenant_table('tenant_host', 'select');
+-- Only the installation says on which host a tenant answers: who answers there gets its log-ins.
+call protect_tenant_table('tenant_host');
+revoke insert, update, delete on tenant_host from chatx_tenant;
+
+-- Made by the form that opens a tenant, so that sending it twice opens one.
+alter table tenant add column opened_with uuid unique;
 alter table tenant force row level security;
+
+-- Told once to whoever added the operator; until the first log-in another one can be given.
+alter table operator add column has_first_password boolean not null default false;

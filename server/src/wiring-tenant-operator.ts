@@ -1,5 +1,5 @@
 import type { Tx } from './infra/database/database.ts'
-import { type AccessService, createAccessDirectory } from './modules/access/index.ts'
+import { type AccessService, browserOf, createAccessDirectory } from './modules/access/index.ts'
 import type { MainAccountService } from './modules/main-account/index.ts'
 import type { StreamLinkDomainService } from './modules/stream-link/index.ts'
 import { createTenantOperatorService } from './modules/tenant/index.ts'
@@ -37,7 +37,8 @@ export const wireTenantOperators = (needs: Needs) => {
       (await streamLinkDomains.isVerified(tx, host.replace(/:\d+$/, ''))),
     furnish: translation.addBuiltInEngines,
     hashPassword: passwords.hash,
-    insertOperator: access.insertOperator,
+    inviteOperator: access.inviteOperator,
+    proveAgain: (call, proof) => access.proveAgain(call.login, proof, browserOf(call)),
     tenantsChanged: tenants.changed,
   })
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import * as tenant from '@chatx/contract/tenant-operator'
 import type { AuditAct } from '@chatx/contract/audit'
 import type { Expected } from './audit-security-deeds.ts'
 import type { TestServer } from './harness.ts'
+import { PASSWORD } from './people.ts'
 
 type Who = { server: TestServer; staff: { token: string }; unique: (start: string) => string }
 
@@ -31,17 +33,25 @@ export const createTenantDeeds = (who: () => Who): Record<string, () => Promise<
     setTenantHosts: async () => {
       const { hosts } = await current()
       const host = `${who().unique('host')}.example.test`.toLowerCase()
-      await who().server.call(tenant.setTenantHosts, { tenantId, hosts: [host] }, asStaff())
+      await who().server.call(tenant.setTenantHosts, { tenantId, from: hosts, hosts: [host] }, asStaff())
       return told('tenant.setHosts', [['hosts', hosts.join(', '), host]])
     },
     addOperator: async () => {
       const emailAddress = `${who().unique('ola')}@example.test`.toLowerCase()
-      await who().server.call(tenant.addOperator, { tenantId, emailAddress, displayName: 'Ola' }, asStaff())
+      await who().server.call(
+        tenant.addOperator,
+        { tenantId, emailAddress, displayName: 'Ola', currentPassword: PASSWORD },
+        asStaff(),
+      )
       return told('tenant.addOperator', [['operator', null, emailAddress]])
     },
     openTenant: async () => {
       const name = who().unique('Brand')
-      const opened = await who().server.call(tenant.openTenant, { name, hosts: [] }, asStaff())
+      const opened = await who().server.call(
+        tenant.openTenant,
+        { key: randomUUID(), name, hosts: [] },
+        asStaff(),
+      )
       const changes = [{ field: 'hosts', before: null, after: '' }]
       return { act: 'tenant.open', kind: 'operator', id: String(opened.data.tenantId), name, changes }
     },

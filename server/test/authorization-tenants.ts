@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Entry, Sight } from './authorization-entry.ts'
+import { PASSWORD } from './people.ts'
 
 /** Its own tenant; whether staff reaches another one is shown in tenant-operator.test.ts. */
 const own = ({ caller }: Sight): number => caller.tenantId ?? 1
@@ -18,7 +19,10 @@ const nameOf = async ({ world, ...sight }: Sight): Promise<string> => {
 export const tenantEntries: Record<string, Entry> = {
   pageTenant: { input: () => ({ pageSize: 200 }) },
   getTenant: { input: (sight) => ({ tenantId: own(sight) }) },
-  openTenant: { input: ({ world }) => ({ name: world.unique(), hosts: [] }), outcome: ofInstallation },
+  openTenant: {
+    input: ({ world }) => ({ key: randomUUID(), name: world.unique(), hosts: [] }),
+    outcome: ofInstallation,
+  },
   updateTenant: {
     input: async (sight) => ({
       tenantId: own(sight),
@@ -28,12 +32,16 @@ export const tenantEntries: Record<string, Entry> = {
       downloads: [],
     }),
   },
-  setTenantHosts: { input: (sight) => ({ tenantId: own(sight), hosts: [] }), outcome: ofInstallation },
+  setTenantHosts: {
+    input: (sight) => ({ tenantId: own(sight), from: [], hosts: [] }),
+    outcome: ofInstallation,
+  },
   addOperator: {
     input: (sight) => ({
       tenantId: own(sight),
       emailAddress: `${randomUUID()}@example.test`,
       displayName: 'Ola',
+      currentPassword: PASSWORD,
     }),
   },
 }

@@ -57,6 +57,17 @@ const addProved = async (host: string, who = owner): Promise<LinkDomain> => {
   return (await verify(data.id, who)).data
 }
 
+it('is not proved where a tenant has come to answer meanwhile', async () => {
+  const { data } = await add('shop.example.org', other)
+  prove(data)
+  const claim = sql`insert into tenant_host (tenant_id, host) values (2, 'shop.example.org')`
+  await server.services.db.inInstallation((tx) => tx.count(claim))
+  server.clock.forward(6_000)
+  expect(refusal(await verify(data.id, other))).toBe('stream_link.domain_taken')
+  expect((await own(other)).map(({ state }) => state)).toEqual(['pending'])
+  await remove(data.id, other)
+})
+
 const createLink = async (domainId: string | null) => {
   const targets = [{ url: 'https://wa.me/85212345678' }]
   const form = { name: 'Spring', platform: 'whatsapp' as const, targets, domainId }

@@ -1,17 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import * as access from '@chatx/contract/access'
+import * as security from '@chatx/contract/access-security'
 import * as audit from '@chatx/contract/audit'
 import * as linkDomain from '@chatx/contract/stream-link-domain'
 import * as tenant from '@chatx/contract/tenant'
 import * as contract from '@chatx/contract/tenant-operator'
 import { listEngine } from '@chatx/contract/translation'
 import type { InputOf } from '@chatx/contract/base/endpoint'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../src/infra/database/database.ts'
+import { openApp } from './access-factor-steps.ts'
 import { startTestServer, type TestServer } from './harness.ts'
-import { createOperator, createOwner } from './people.ts'
+import { createOperator, createOwner, PASSWORD } from './people.ts'
 
 let server: TestServer
 let beside: TestServer
@@ -31,16 +35,21 @@ type Who = { token: string }
 const as = ({ token }: Who) => ({ token })
 const refusal = ({ data }: { data: unknown }) => (data as { error?: string } | null)?.error
 const open = (name: string, hosts: string[] = [], who = staff) =>
-  server.call(contract.openTenant, { name, hosts }, as(who))
+  server.call(contract.openTenant, { key: randomUUID(), name, hosts }, as(who))
 const look = (tenantId: number, who = staff) => server.call(contract.getTenant, { tenantId }, as(who))
-const setHosts = (tenantId: number, hosts: string[], who = staff) =>
-  server.call(contract.setTenantHosts, { tenantId, hosts }, as(who))
+const setHosts = async (tenantId: number, hosts: string[], who = staff) => {
+  const { data } = await look(tenantId, who)
+  const from = 'hosts' in data ? data.hosts : []
+  return server.call(contract.setTenantHosts, { tenantId, from, hosts }, as(who))
+}
 const update = (tenantId: number, change: Partial<contract.TenantForm>, who = staff) => {
   const form = { name: 'Shop', minPasswordLength: 6, fanSessionHours: 24, downloads: [], ...change }
   return server.call(contract.updateTenant, { tenantId, ...form }, as(who))
 }
-const add = (tenantId: number, emailAddress: string, who = staff) =>
-  server.call(contract.addOperator, { tenantId, emailAddress, displayName: 'Ola' }, as(who))
+const add = (tenantId: number, emailAddress: string, who: Who & { password?: string } = staff) => {
+  const form = { tenantId, emailAddress, displayName: 'Ola', currentPassword: who.password ?? PASSWORD }
+  return server.call(contract.addOperator, form, as(who))
+}
 const page = async (who = staff, input: InputOf<typeof contract.pageTenant> = {}) =>
   (await server.call(contract.pageTenant, input, as(who))).data
 /** The site that somebody meets on this host. */
@@ -57,7 +66,8 @@ const openWithStaff = async (name: string) => {
   const { tenantId } = (await open(name)).data
   const email = `${name.toLowerCase()}@example.test`
   const { password } = (await add(tenantId, email)).data
-  return { tenantId, email, token: (await logIn(tenantId, email, password)).data.accessToken }
+  const { data } = await logIn(tenantId, email, password)
+  return { tenantId, email, password, token: data.accessToken }
 }
 
 describe('a tenant that is opened', () => {
@@ -114,6 +124,13 @@ describe('a tenant that is opened', () => {
   })
 })
 
+it('sent twice by one form opens one tenant', async () => {
+  const form = { key: randomUUID(), name: 'Twice', hosts: ['twice.example.test'] }
+  const all = await Promise.all([1, 2, 3].map(() => server.call(contract.openTenant, form, as(staff))))
+  expect(new Set(all.map(({ data }) => data.tenantId)).size).toBe(1)
+  expect((await page(staff, { pageSize: 200 })).list.filter(({ name }) => name === 'Twice')).toHaveLength(1)
+})
+
 describe('hosts', () => {
   it('belong to one tenant: refused, nothing is left of what was asked', async () => {
     const { tenantId } = (await open('First', ['one.example.test', 'one.example.test:8443'])).data
@@ -121,9 +138,11 @@ describe('hosts', () => {
     expect(refusal(await open('Second', ['free.example.test', 'one.example.test']))).toBe('tenant.host_taken')
     expect((await page()).list).toHaveLength(before)
     const second = (await open('Second', ['two.example.test'])).data.tenantId
-    expect(refusal(await setHosts(second, ['three.example.test', 'one.example.test']))).toBe(
-      'tenant.host_taken',
-    )
+    const refused = await setHosts(second, ['three.example.test', 'one.example.test'])
+    expect(refused.data).toMatchObject({
+      error: 'tenant.host_taken',
+      fields: [{ path: 'hosts', message: 'one.example.test' }],
+    })
     expect((await look(second)).data.hosts).toEqual(['two.example.test'])
     expect((await setHosts(tenantId, [])).data.hosts).toEqual([])
     expect((await setHosts(second, ['one.example.test'])).data.hosts).toEqual(['one.example.test'])
@@ -148,6 +167,46 @@ describe('hosts', () => {
     expect(new Set(rows.map(({ host }) => host)).size).toBe(rows.length)
     const listed = (await page(staff, { pageSize: 200 })).list.flatMap(({ hosts }) => hosts)
     expect(new Set(listed).size).toBe(listed.length)
+  })
+
+  it('that somebody else has changed meanwhile stay as that one left them', async () => {
+    const { tenantId } = (await open('Moved', ['old.example.test'])).data
+    await setHosts(tenantId, ['old.example.test', 'added.example.test'])
+    const form = { tenantId, from: ['old.example.test'], hosts: ['mine.example.test'] }
+    const late = await server.call(contract.setTenantHosts, form, as(staff))
+    expect(refusal(late)).toBe('tenant.hosts_moved')
+    expect((await look(tenantId)).data.hosts).toEqual(['added.example.test', 'old.example.test'])
+  })
+
+  it('are set one change after the other', async () => {
+    const { tenantId } = (await open('Waits')).data
+    const first = new pg.Client({ connectionString: server.superuserConnectionString })
+    await first.connect()
+    await first.query('begin; lock table tenant_host in share row exclusive mode')
+    const setting = setHosts(tenantId, ['waits.example.test'])
+    const waiting = async () =>
+      (
+        await server.services.db.inInstallation((tx) =>
+          tx.rows(sql`select from pg_locks where relation = 'tenant_host'::regclass
+            and mode = 'ShareRowExclusiveLock' and not granted`),
+        )
+      ).length
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await first.query('commit')
+    await first.end()
+    expect((await setting).data.hosts).toEqual(['waits.example.test'])
+  })
+
+  it('cannot be taken with a tenant’s own rights, whatever the code says', async () => {
+    const taken = server.services.db.inTenant(1, (tx) =>
+      tx.count(sql`insert into tenant_host (tenant_id, host) values (1, 'stolen.example.test')`),
+    )
+    await expect(taken).rejects.toThrow('permission denied')
+  })
+
+  it('lose the ports that browsers do not send', async () => {
+    const { data } = await open('Ports', ['p.example.test:443', 'q.example.test:80', 'r.example.test:8443'])
+    expect(data.hosts).toEqual(['p.example.test', 'q.example.test', 'r.example.test:8443'])
   })
 
   it('of the deployment and of proved short links are nobody else’s', async () => {
@@ -175,7 +234,7 @@ describe('hosts', () => {
     'x..test',
     'x.test:0',
     'ä.test',
-    'x.test:123456',
+    'x.test:70000',
   ])('are no addresses and nothing else: %j', async (host) => {
     expect(refusal(await setHosts(1, [host]))).toBe('request.invalid')
   })
@@ -202,6 +261,38 @@ describe('settings', () => {
     expect(await log({ token })).toHaveLength(count)
   })
 
+  it.each([
+    'https://x.example:80800/d.exe',
+    'https://[',
+    'ftp://x.example/d',
+    'javascript:alert(1)',
+    '//x.example/d',
+    '/\\\\x.example',
+    'x.example',
+    '',
+  ])('take no download that leads nowhere: %j', async (url) => {
+    const downloads = [{ infra: 'web' as const, label: 'Desk', url }]
+    expect(refusal(await update(1, { downloads }))).toBe('request.invalid')
+  })
+
+  it('that were stored before there was a form stay, and can be changed', async () => {
+    const { tenantId } = (await open('Stored')).data
+    const downloads = [{ infra: 'harmonyos', label: 'Desk', url: '/download/desk.hap' }]
+    await server.services.db.inTenant(tenantId, (tx) =>
+      server.services.tenants.changeSettings(tx, { downloads, fanSessionHours: 1.5 }),
+    )
+    const headers = { 'tenant-id': String(tenantId) }
+    expect((await server.call(tenant.getSite, {}, { headers })).data.downloads).toEqual(downloads)
+    const { data } = await look(tenantId)
+    expect(data).toMatchObject({
+      fanSessionHours: 2,
+      downloads: [{ infra: 'web', label: 'Desk', url: '/download/desk.hap' }],
+    })
+    const { minPasswordLength, fanSessionHours } = data
+    const change = { minPasswordLength, fanSessionHours, downloads: data.downloads }
+    expect((await update(tenantId, change)).code).toBe(200)
+  })
+
   it('of customer service stay as they are', async () => {
     const { tenantId } = (await open('Keeps')).data
     await server.services.db.inTenant(tenantId, (tx) =>
@@ -214,13 +305,35 @@ describe('settings', () => {
 })
 
 describe('operators', () => {
-  it('are added once by their address', async () => {
+  it('are one by their address, and get another password until they have logged in', async () => {
     const { tenantId } = (await open('Once')).data
     const all = await Promise.all([1, 2, 3].map(() => add(tenantId, 'same@example.test')))
-    expect(all.filter(({ code }) => code === 200)).toHaveLength(1)
-    expect(all.map(refusal).filter((code) => code === 'tenant.operator_taken')).toHaveLength(2)
+    expect(all.map(({ code }) => code)).toEqual([200, 200, 200])
+    expect((await look(tenantId)).data.operators).toBe(1)
+    const { password } = (await add(tenantId, 'same@example.test')).data
+    for (const { data } of all)
+      expect((await logIn(tenantId, 'same@example.test', data.password)).code).not.toBe(200)
+    expect((await logIn(tenantId, 'same@example.test', password)).code).toBe(200)
+    expect(refusal(await add(tenantId, 'same@example.test'))).toBe('tenant.operator_taken')
+    expect((await logIn(tenantId, 'same@example.test', password)).code).toBe(200)
     // In another tenant the same address is somebody else.
     expect((await add(1, 'same@example.test')).code).toBe(200)
+    // Whom the server's own settings made is nobody's to take over, logged in or not.
+    const made = { email: 'first@example.test', password: PASSWORD, displayName: 'First' }
+    await server.services.access.createOperator(tenantId, made)
+    expect(refusal(await add(tenantId, made.email))).toBe('tenant.operator_taken')
+  })
+
+  it('are added by nobody who cannot give the password and, where it is on, a code', async () => {
+    const own = await openWithStaff('Proves')
+    expect(refusal(await add(own.tenantId, 'new@example.test', { ...own, password: 'Wrong1horse' }))).toBe(
+      'access.wrong_credentials',
+    )
+    const { data } = await server.call(security.beginSecondFactor, { password: own.password }, as(own))
+    const oneTimeCode = openApp(server.services, data.secret).code()
+    expect((await server.call(security.confirmSecondFactor, { oneTimeCode }, as(own))).code).toBe(200)
+    expect(refusal(await add(own.tenantId, 'new@example.test', own))).toBe('access.one_time_code_needed')
+    expect((await look(own.tenantId)).data.operators).toBe(1)
   })
 
   it('of another tenant than the first see and set their own only', async () => {
@@ -229,6 +342,7 @@ describe('operators', () => {
     const mine = await page(own)
     expect(mine).toMatchObject({ mayOpen: false, nextCursor: null })
     expect(mine.list.map(({ tenantId }) => tenantId)).toEqual([own.tenantId])
+    expect((await page(own, { pageNo: 2 })).list).toEqual([])
     for (const tenantId of [1, foreign, 999_999]) {
       const answers = [
         await look(tenantId, own),

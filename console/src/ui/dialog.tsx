@@ -75,9 +75,9 @@ const useLeaveQuestion = ({ dirty, busy, onClose }: Pick<GuardedProps, 'dirty' |
     close: () => void (dirty ? setTimeout(() => setAsking(true)) : onClose()),
     discard: () => {
       setAsking(false)
+      if (blocked) return blocker.proceed()
       leaving.current = true
-      if (blocked) blocker.proceed()
-      else onClose()
+      onClose()
     },
     stay: () => {
       setAsking(false)

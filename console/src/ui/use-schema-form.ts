@@ -23,6 +23,8 @@ type Options<V extends Record<string, unknown>> = {
   extra?: (values: V) => Record<string, string>
 }
 
+type TextsOf = { meant(sentence: string, what: string): string }
+
 export type SchemaForm<V extends Record<string, unknown>> = {
   form: UseFormReturnType<V>
   submit: (event?: React.SyntheticEvent<HTMLFormElement>) => void
@@ -31,12 +33,16 @@ export type SchemaForm<V extends Record<string, unknown>> = {
   failure: string | null
 }
 
-const fieldErrors = (error: ApiError, belongs: Partial<Record<string, string>>): Record<string, string> => {
+const fieldErrors = (
+  error: ApiError,
+  belongs: Partial<Record<string, string>>,
+  t: TextsOf,
+): Record<string, string> => {
   const field = belongs[error.error ?? '']
   if (field !== undefined) {
     // Of several things in one field the server says which it means.
-    const meant = error.fields.filter(({ path }) => path === field).map(({ message }) => message)
-    return { [field]: [error.message, ...meant].join(': ') }
+    const meant = error.fields.find(({ path }) => path === field)?.message
+    return { [field]: meant === undefined ? error.message : t.meant(error.message, meant) }
   }
   return Object.fromEntries(error.fields.map((one) => [one.path, one.message]))
 }
@@ -68,7 +74,7 @@ export const useSchemaForm = <V extends Record<string, unknown>>(options: Option
       await options.onSubmit(values)
     } catch (error) {
       if (!isApiError(error)) throw error
-      const errors = fieldErrors(error, options.belongs ?? {})
+      const errors = fieldErrors(error, options.belongs ?? {}, t)
       form.setErrors(errors)
       focusFirst(errors)
       setFailure(Object.keys(errors).length === 0 ? error.message : null)

@@ -47,7 +47,7 @@ const Others = () => {
   const t = useTexts(downloadTexts)
   // The desk itself has its button above.
   const downloads = (useSite().data?.downloads ?? []).filter(
-    ({ url }) => new URL(url, location.href).pathname !== '/desk/',
+    ({ url }) => URL.canParse(url, location.href) && new URL(url, location.href).pathname !== '/desk/',
   )
   if (downloads.length === 0) return null
   return (
@@ -55,7 +55,7 @@ const Others = () => {
       <Stack gap={6}>
         <Title order={2}>{t.otherTitle}</Title>
         {downloads.map(({ url, label }) => (
-          <Anchor key={url} href={url}>
+          <Anchor key={`${label} ${url}`} href={url}>
             {label}
           </Anchor>
         ))}

@@ -2,6 +2,7 @@ import {
   mostTenantHosts,
   type OperatedTenantDetail,
   type TenantDownload,
+  tenantDownload,
   tenantForm,
   tenantHost,
 } from '@chatx/contract/tenant-operator'
@@ -51,6 +52,8 @@ export const hostProblem = ({ hosts }: { hosts: string }, t: HostTexts): Record<
 export const urlProblems = ({ downloads }: SettingValues, urlBad: string): Record<string, string> =>
   Object.fromEntries(
     downloads.flatMap(({ url }, at) =>
-      /^$|^https?:\/\/\S+$/i.test(url.trim()) ? [] : [[`downloads.${at}.url`, urlBad] as const],
+      url.trim() === '' || tenantDownload.shape.url.safeParse(url).success
+        ? []
+        : [[`downloads.${at}.url`, urlBad] as const],
     ),
   )

@@ -26,9 +26,13 @@ export const tenantOperatorTexts = defineTexts(zhCN, {
   add: 'Add an operator',
   email: 'E-mail',
   displayName: 'Display name',
+  ownPassword: 'Your own password',
+  ownPasswordHint: 'Whoever is added stays after you have logged out.',
+  oneTimeCode: 'One-time code',
+  oneTimeCodeHint: 'Of your authenticator app, or a recovery code',
   told: (email) => `Password of ${email}`,
   toldOnce:
-    'The password is shown this once and never again. Please copy it now and hand it over in a safe way.',
+    'The password is shown this once. Please copy it now and hand it over in a safe way; until the first log-in, adding the same address again gives another one.',
   copyPassword: 'Copy password',
   copied: 'Copied',
   kept: 'I have kept it',
@@ -43,7 +47,7 @@ export const tenantOperatorTexts = defineTexts(zhCN, {
   fanSessionHoursHint: '1–720. After so long a silence, the next message begins a new fan session',
   downloads: 'Client downloads',
   downloadsHint:
-    'Shown after registration, in this order, up to 10. Where there are none, the desk in the browser is offered.',
+    'Shown after registration and on the download page, in this order, up to 10: web addresses, or paths on your own host.',
   infra: 'System',
   infraOf: (n) => `System of download ${n}`,
   infras: {
@@ -58,7 +62,7 @@ export const tenantOperatorTexts = defineTexts(zhCN, {
   labelOf: (n) => `Text of download ${n}`,
   url: 'Address',
   urlOf: (n) => `Address of download ${n}`,
-  urlBad: 'Please enter an address that begins with https:// or http://',
+  urlBad: 'Please enter an address that begins with https://, http:// or /',
   addDownload: 'Add a download',
   remove: 'Remove',
   removeOf: (n) => `Remove download ${n}`,

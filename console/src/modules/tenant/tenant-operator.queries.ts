@@ -1,4 +1,4 @@
-import type { InputOf } from '@chatx/contract/base/endpoint'
+import type { InputOf, OutputOf } from '@chatx/contract/base/endpoint'
 import {
   addOperator,
   getTenant,
@@ -28,7 +28,9 @@ export const useTenant = (tenantId: number) => {
   return useQuery({
     queryKey: [key, 'one', tenantId],
     queryFn: ({ signal }) => api.call(getTenant, { tenantId }, { signal }),
-    staleTime: 0,
+    // A form that is open keeps what it began with, and one that is opened begins with what is there now.
+    refetchOnWindowFocus: false,
+    gcTime: 0,
   })
 }
 
@@ -49,7 +51,9 @@ export const useSetHosts = () => {
   return useAct(key, (input: InputOf<typeof setTenantHosts>) => api.call(setTenantHosts, input), true)
 }
 
-export const useAddOperator = () => {
+/** Tells the password as soon as it is there: it comes once, and the list may take its time. */
+export const useAddOperator = (onAdded: (told: OutputOf<typeof addOperator>) => void) => {
   const api = useOperatorApi()
-  return useAct(key, (input: InputOf<typeof addOperator>) => api.call(addOperator, input), true)
+  const add = async (input: InputOf<typeof addOperator>) => onAdded(await api.call(addOperator, input))
+  return useAct(key, add, true)
 }

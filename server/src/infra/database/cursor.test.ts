@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { decodeCursor, encodeCursor, pageBounds, pageOfRows } from './cursor.ts'
+import { decodeCursor, encodeCursor, numberBounds, pageBounds, pageOfRows } from './cursor.ts'
 
 const row = (n: number) => ({
   at: new Date(n * 1000),
@@ -27,6 +27,14 @@ describe('cursor', () => {
       limit: 21,
       offset: 0,
     })
+  })
+
+  it('of a list by number comes back as it was, and nothing else is one', () => {
+    const after = (cursor: string) => numberBounds({ pageNo: 2, pageSize: 20, cursor }).after
+    expect(after(encodeCursor(7))).toBe(7)
+    for (const text of ['x', '-1', '1e3', '1.5', '1234567890', '0x1'])
+      expect(() => after(Buffer.from(text).toString('base64url')), text).toThrow(AppError)
+    expect(() => after(encodeCursor(row(7)))).toThrow(AppError)
   })
 
   it('reads no deeper than 10,000 rows by number, however long the pages are', () => {

@@ -22,7 +22,7 @@ export type Database = {
   inAccount<T>(scope: AccountScope, work: (tx: AccountTx) => Promise<T>): Promise<T>
   /** Works inside one tenant: log-ins, operators. */
   inTenant<T>(tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T>
-  /** Works over all tenants: jobs and start-up only. */
+  /** Works over all tenants: jobs, start-up, and what the staff of tenant 1 does to tenants. */
   inInstallation<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   pool: pg.Pool
   close(): Promise<void>

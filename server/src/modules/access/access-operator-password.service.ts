@@ -14,12 +14,8 @@ import type { SecondFactor } from './access-second-factor.service.ts'
 
 type Operator = Logins['operator']
 type From = { browser: Browser; locale: Locale; actor: Actor }
-type Input = {
-  currentPassword: string
-  password: string
-  confirmPassword: string
-  oneTimeCode?: string | undefined
-}
+type Proof = { currentPassword: string; oneTimeCode?: string | undefined }
+type Input = Proof & { password: string; confirmPassword: string }
 
 type Deps = {
   db: Database
@@ -41,17 +37,24 @@ const refuseBad = async ({ tenants }: Deps, { tenantId }: Operator, email: strin
     throw new AppError('access.password_weak')
 }
 
+/** Asks an operator who is logged in for the password and, where it is on, a code of the second factor. */
+const proveAgain =
+  ({ verifyPassword, secondFactor }: Deps) =>
+  async (login: Operator, proof: Proof, browser: Browser): Promise<void> => {
+    await verifyPassword(login, proof.currentPassword, browser)
+    // Last, since a one-time code is used up by being looked at.
+    const holder = operatorHolder(login.operatorId)
+    await secondFactor.demand(login.tenantId, holder, proof.oneTimeCode, { browser, kind: 'operator' })
+  }
+
 const update =
   (deps: Deps) =>
   async (login: Operator, input: Input, { browser, locale, actor }: From): Promise<void> => {
-    const { db, audit, tenants, secondFactor, ownSessions, publicUrl } = deps
+    const { db, audit, tenants, ownSessions, publicUrl } = deps
     const { tenantId, operatorId } = login
     const email = await deps.nameOf(login)
     await refuseBad(deps, login, email, input)
-    await deps.verifyPassword(login, input.currentPassword, browser)
-    // Last, since a one-time code is used up by being looked at.
-    const holder = operatorHolder(operatorId)
-    await secondFactor.demand(tenantId, holder, input.oneTimeCode, { browser, kind: 'operator' })
+    await proveAgain(deps)(login, input, browser)
     const passwordHash = await deps.passwords.hash(input.password)
     const { name: site } = await tenants.tenantById(tenantId)
     await db.inTenant(tenantId, async (tx) => {
@@ -65,5 +68,9 @@ const update =
     })
   }
 
-/** A new password for an operator: with the current one, since an operator's address may have no mailbox. */
-export const createOperatorPasswordChange = (deps: Deps) => ({ updateOperatorPassword: update(deps) })
+export const createOperatorPasswordChange = (deps: Deps) => ({
+  /** A new password for an operator: with the current one, since an operator's address may have no mailbox. */
+  updateOperatorPassword: update(deps),
+  /** For what outlasts the log-in that it is done with. Throws as a log-in does. */
+  proveAgain: proveAgain(deps),
+})

@@ -60,18 +60,22 @@ export const createOperatorPassword = (deps: CheckDeps) => {
 export const createOperators = (deps: OperatorDeps) => {
   const { db, sessions, secondFactor, passwords, clock, random } = deps
   const checkPassword = createOperatorPassword(deps)
-  const insertOperator = async (tx: TenantTx, made: HashedOperator): Promise<boolean> => {
-    const { email, displayName, passwordHash } = made
-    const row = { operator_id: random.id(), email, password_hash: passwordHash, display_name: displayName }
-    return (await store.insertOperator(tx, row, clock.now())) === 1
-  }
+  const rowOf = ({ email, displayName, passwordHash }: HashedOperator) => ({
+    operator_id: random.id(),
+    email,
+    password_hash: passwordHash,
+    display_name: displayName,
+  })
   return {
     operatorLogin: async (tenantId: number, input: LoginCredentials, browser: Browser): Promise<Opened> => {
       const operator = await checkPassword(tenantId, input, browser)
       const holder = operatorHolder(operator.operatorId)
       await secondFactor.demand(tenantId, holder, input.oneTimeCode, { browser, kind: 'operator' })
       const login = { kind: 'operator', operatorId: operator.operatorId, loggedInAs: 'operator' } as const
-      return db.inTenant(tenantId, (tx) => sessions.open(tx, login, browser))
+      return db.inTenant(tenantId, async (tx) => {
+        await store.endInvitation(tx, operator.operatorId)
+        return sessions.open(tx, login, browser)
+      })
     },
     operatorInfo: (login: Logins['operator']) =>
       db.inTenant(login.tenantId, async (tx) => {
@@ -85,9 +89,14 @@ export const createOperators = (deps: OperatorDeps) => {
       const known = await db.inTenant(tenantId, (tx) => store.findByEmail(tx, made.email))
       if (known !== undefined) return false
       const passwordHash = await passwords.hash(password)
-      return db.inTenant(tenantId, (tx) => insertOperator(tx, { ...made, passwordHash }))
+      const row = rowOf({ ...made, passwordHash })
+      return (await db.inTenant(tenantId, (tx) => store.insertOperator(tx, row, clock.now()))) === 1
     },
-    /** The same in a transaction, with a hash that was made before it. */
-    insertOperator,
+    /**
+     * Somebody whose first password others know, hashed before the transaction; whoever has never logged in gets another.
+     * Answers false when the address belongs to somebody who has.
+     */
+    inviteOperator: async (tx: TenantTx, made: HashedOperator): Promise<boolean> =>
+      (await store.insertInvited(tx, rowOf(made), clock.now())) === 1,
   }
 }

@@ -24,6 +24,24 @@ export const insertOperator = (tx: TenantTx, made: Omit<OperatorRow, 'status'>, 
     values (${tx.tenantId}, ${made.operator_id}, ${made.email}, ${made.password_hash}, ${made.display_name}, ${now})
     on conflict (tenant_id, email) do nothing`)
 
+/**
+ * As `insertOperator`, with a password that others know until the first log-in; whoever is there and has never logged in
+ * gets this one. Answers 0 where the address belongs to somebody who has.
+ */
+export const insertInvited = (tx: TenantTx, made: Omit<OperatorRow, 'status'>, now: Date) =>
+  tx.count(sql`
+    insert into operator as o (tenant_id, operator_id, email, password_hash, display_name, created_at, has_first_password)
+    values (${tx.tenantId}, ${made.operator_id}, ${made.email}, ${made.password_hash}, ${made.display_name}, ${now}, true)
+    on conflict (tenant_id, email) do update
+      set password_hash = excluded.password_hash, display_name = excluded.display_name
+      where o.has_first_password`)
+
+/** From now on nobody can give this operator another password. */
+export const endInvitation = (tx: TenantTx, id: string) =>
+  tx.count(sql`
+    update operator set has_first_password = false
+    where tenant_id = ${tx.tenantId} and operator_id = ${id} and has_first_password`)
+
 export const updatePassword = (tx: TenantTx, id: string, passwordHash: string) =>
   tx.count(sql`
     update operator set password_hash = ${passwordHash} where tenant_id = ${tx.tenantId} and operator_id = ${id}`)

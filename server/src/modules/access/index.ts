@@ -10,5 +10,5 @@ export { createLoginSessions, type LoginSessions } from './access-session.servic
 export { createLoginReset } from './access-reset.service.ts'
 export { type AccessService, createAccessService } from './access.service.ts'
 export type { EndReason, LoginSessionsEnded } from './access.types.ts'
-export { accessRoutes } from './access.routes.ts'
+export { accessRoutes, browserOf } from './access.routes.ts'
 export { accessSecurityRoutes } from './access-security.routes.ts'

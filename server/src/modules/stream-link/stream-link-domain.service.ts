@@ -81,13 +81,16 @@ const add =
 const check = async (deps: StreamLinkDomainDeps, domain: store.DomainRow): Promise<{ isTaken: boolean }> => {
   const { name, value } = recordOf(domain)
   const problem = problemOf(await deps.textsOf(name), value)
+  const taken = await deps.deploymentHosts()
   return deps.db.inInstallation(async (tx) => {
     const before = await store.lockHost(tx, domain)
     if (before === undefined) return { isTaken: false }
     const now = deps.clock.now()
     const after = afterCheck(before, problem, now)
     const isNew = after.state === 'verified' && before.state !== 'verified'
-    if (isNew && (await store.isVerified(tx, before.host))) return { isTaken: true }
+    // The deployment or a tenant may have come to answer there since it was added.
+    const isOthers = isNew && (taken.includes(before.host) || (await store.isVerified(tx, before.host)))
+    if (isOthers) return { isTaken: true }
     await store.saveCheck(tx, before, after, now)
     if (after.state !== before.state) domainChanged(deps, tx)
     return { isTaken: false }

@@ -1,4 +1,8 @@
-import type { OperatedTenant, OperatedTenantDetail } from '@chatx/contract/tenant-operator'
+import {
+  type OperatedTenant,
+  type OperatedTenantDetail,
+  tenantDownload,
+} from '@chatx/contract/tenant-operator'
 import type { OperatedRow } from './tenant-operator.store.ts'
 import { settingsFrom } from './tenant.rules.ts'
 
@@ -18,5 +22,15 @@ export const presentTenantDetail = (
   maySetHosts: boolean,
 ): OperatedTenantDetail => {
   const { minPasswordLength, fanSessionHours, downloads } = settingsFrom(row.settings)
-  return { ...presentTenant(row), minPasswordLength, fanSessionHours, downloads, ...figures, maySetHosts }
+  return {
+    ...presentTenant(row),
+    minPasswordLength,
+    fanSessionHours: Math.max(1, Math.round(fanSessionHours)),
+    downloads: downloads.map((one) => ({
+      ...one,
+      infra: tenantDownload.shape.infra.catch('web').parse(one.infra),
+    })),
+    ...figures,
+    maySetHosts,
+  }
 }

@@ -1,9 +1,9 @@
 import * as contract from '@chatx/contract/tenant-operator'
-import { type Call, implement, type Logins } from '../../infra/http/call.ts'
+import { implement } from '../../infra/http/call.ts'
 import { actorOf } from '../audit/index.ts'
-import type { Staff, TenantOperatorService } from './tenant-operator.service.ts'
+import type { OperatorCall, Staff, TenantOperatorService } from './tenant-operator.service.ts'
 
-const staffOf = (call: Call & { login: Logins['operator'] }): Staff => ({
+const staffOf = (call: OperatorCall): Staff => ({
   tenantId: call.login.tenantId,
   by: actorOf(call),
 })
@@ -15,7 +15,6 @@ export const tenantOperatorRoutes = ({ tenantOperators }: { tenantOperators: Ten
     openTenant: async (input, call) => tenantOperators.open(staffOf(call), input),
     updateTenant: async ({ tenantId, ...form }, call) =>
       tenantOperators.update(staffOf(call), tenantId, form),
-    setTenantHosts: async ({ tenantId, hosts }, call) =>
-      tenantOperators.setHosts(staffOf(call), tenantId, hosts),
-    addOperator: async (input, call) => tenantOperators.addOperator(staffOf(call), input),
+    setTenantHosts: async (input, call) => tenantOperators.setHosts(staffOf(call), input),
+    addOperator: async (input, call) => tenantOperators.addOperator(staffOf(call), input, call),
   })

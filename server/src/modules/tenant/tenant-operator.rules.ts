@@ -1,10 +1,10 @@
-import type { TenantDownload, TenantForm } from '@chatx/contract/tenant-operator'
+import type { TenantForm } from '@chatx/contract/tenant-operator'
 import type { TenantSettings } from './tenant.rules.ts'
 
 type Value = string | number | boolean | null
 type Change = readonly [field: string, before: Value, after: Value]
 
-const downloadsLine = (downloads: readonly Pick<TenantDownload, 'infra' | 'label' | 'url'>[]): string =>
+const downloadsLine = (downloads: TenantSettings['downloads']): string =>
   downloads.map(({ infra, label, url }) => `${infra}: ${label} ${url}`).join(', ')
 
 /** What a form changes of a tenant; empty where everything is as it was. */

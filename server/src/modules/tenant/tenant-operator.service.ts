@@ -3,6 +3,7 @@ import type {
   OperatedTenant,
   OperatedTenantDetail,
   openTenant,
+  setTenantHosts,
   pageTenant,
   TenantForm,
 } from '@chatx/contract/tenant-operator'
@@ -13,6 +14,7 @@ import { AppError } from '../../infra/app-error.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { numberBounds, pageOfRows } from '../../infra/database/cursor.ts'
 import type { Database, TenantTx, Tx } from '../../infra/database/database.ts'
+import type { Call, Logins } from '../../infra/http/call.ts'
 import type { Random } from '../../infra/random.ts'
 import type { Actor, Audit, Change } from '../audit/index.ts'
 import { blockInstallation, blockTenant, runsInstallation } from './tenant-operator.policy.ts'
@@ -35,11 +37,16 @@ export type TenantOperatorDeps = {
   /** What a tenant needs to begin with, in the transaction that opens it. */
   furnish(tx: TenantTx): Promise<void>
   hashPassword(password: string): Promise<string>
-  /** Answers false when the address is taken in this tenant. */
-  insertOperator(tx: TenantTx, made: NewOperator): Promise<boolean>
+  /** Answers false when the address belongs to somebody who has logged in. */
+  inviteOperator(tx: TenantTx, made: NewOperator): Promise<boolean>
+  /** Asks the operator who calls for password and second factor. */
+  proveAgain(call: OperatorCall, proof: Proof): Promise<void>
   /** Every process forgets what it remembers of tenants. */
   tenantsChanged(tx: Tx): void
 }
+
+export type OperatorCall = Call & { login: Logins['operator'] }
+type Proof = { currentPassword: string; oneTimeCode?: string | undefined }
 
 /** The operator who acts, and the tenant whose staff that is. */
 export type Staff = { tenantId: number; by: Actor }
@@ -99,13 +106,18 @@ const detailOf = async (
 
 type Listed = Page<OperatedTenant> & { mayOpen: boolean }
 
+const isFirstPage = (input: ParsedInputOf<typeof pageTenant>): boolean => {
+  const { after, offset } = numberBounds(input)
+  return after === undefined && offset === 0
+}
+
 const page =
   ({ db }: TenantOperatorDeps) =>
   async (tenantId: number, input: ParsedInputOf<typeof pageTenant>): Promise<Listed> => {
     const mayOpen = runsInstallation(tenantId)
     const rows = mayOpen
       ? await db.inInstallation((tx) => store.listPage(tx, numberBounds(input)))
-      : await db.inTenant(tenantId, async (tx) => [await found(tx)])
+      : await db.inTenant(tenantId, async (tx) => (isFirstPage(input) ? [await found(tx)] : []))
     return {
       ...pageOfRows(rows, input.pageSize, (row) => row.tenant_id, presentTenant),
       total: null,
@@ -132,11 +144,16 @@ const listed = (hosts: readonly string[]): string => [...hosts].sort().join(', '
 
 const open =
   (deps: TenantOperatorDeps) =>
-  async (staff: Staff, { name, hosts }: ParsedInputOf<typeof openTenant>): Promise<OperatedTenantDetail> => {
+  async (
+    staff: Staff,
+    { key, name, hosts }: ParsedInputOf<typeof openTenant>,
+  ): Promise<OperatedTenantDetail> => {
     refuse(blockInstallation(staff.tenantId))
     return deps.db.inInstallation(async (installation) => {
       await store.lockHosts(installation)
-      const tenantId = await store.insert(installation, name, deps.clock.now())
+      const before = await store.findOpened(installation, key)
+      if (before) return detailOf(deps, { ...installation, tenantId: before.tenant_id }, staff.tenantId)
+      const tenantId = await store.insert(installation, { key, name }, deps.clock.now())
       const tx = { ...installation, tenantId }
       const { added } = hostChanges([], hosts)
       await claimHosts(deps, tx, added)
@@ -169,12 +186,16 @@ const update =
 
 const setHosts =
   (deps: TenantOperatorDeps) =>
-  async (staff: Staff, tenantId: number, hosts: readonly string[]): Promise<OperatedTenantDetail> => {
+  async (
+    staff: Staff,
+    { tenantId, from, hosts }: ParsedInputOf<typeof setTenantHosts>,
+  ): Promise<OperatedTenantDetail> => {
     refuse(blockInstallation(staff.tenantId))
     return deps.db.inInstallation(async (installation) => {
       const tx = { ...installation, tenantId }
       await store.lockHosts(tx)
       const { name, hosts: before } = await found(tx)
+      if (listed(before) !== listed(from)) throw new AppError('tenant.hosts_moved')
       const { added, gone } = hostChanges(before, hosts)
       await store.removeHosts(tx, gone)
       await claimHosts(deps, tx, added)
@@ -189,13 +210,15 @@ const setHosts =
 
 const add =
   (deps: TenantOperatorDeps) =>
-  async (staff: Staff, { tenantId, emailAddress, displayName }: ParsedInputOf<typeof addOperator>) => {
+  async (staff: Staff, input: ParsedInputOf<typeof addOperator>, call: OperatorCall) => {
+    const { tenantId, emailAddress, displayName } = input
     refuse(blockTenant(staff.tenantId, tenantId))
+    await deps.proveAgain(call, input)
     const password = firstPassword(deps.random.below)
     const passwordHash = await deps.hashPassword(password)
     return within(deps, staff.tenantId, tenantId, async (tx) => {
       const { name } = await found(tx)
-      if (!(await deps.insertOperator(tx, { email: emailAddress, displayName, passwordHash })))
+      if (!(await deps.inviteOperator(tx, { email: emailAddress, displayName, passwordHash })))
         throw new AppError('tenant.operator_taken')
       await record(deps, tx, staff, { act: 'tenant.addOperator', name }, [['operator', null, emailAddress]])
       return { emailAddress, password }
@@ -213,12 +236,12 @@ export const createTenantOperatorService = (deps: TenantOperatorDeps) => ({
   page: page(deps),
   get: (staffTenantId: number, tenantId: number): Promise<OperatedTenantDetail> =>
     within(deps, staffTenantId, tenantId, (tx) => detailOf(deps, tx, staffTenantId)),
-  /** Throws `session.forbidden` for other staff, and `tenant.host_taken`. */
+  /** The same key again opens none. Throws `session.forbidden` for other staff, and `tenant.host_taken`. */
   open: open(deps),
   /** Sets name and settings; what is as it was is not recorded. */
   update: update(deps),
-  /** Sets all of a tenant's hosts. Throws `session.forbidden` for other staff, and `tenant.host_taken`. */
+  /** Sets all of a tenant's hosts. Throws `session.forbidden` for other staff, `tenant.hosts_moved` and `tenant.host_taken`. */
   setHosts: setHosts(deps),
-  /** The password is told this once and kept nowhere. Throws `tenant.operator_taken`. */
+  /** The password is told this once and kept nowhere. Throws what a log-in throws, and `tenant.operator_taken`. */
   addOperator: add(deps),
 })

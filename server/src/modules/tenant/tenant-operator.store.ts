@@ -22,13 +22,21 @@ export const find = (tx: TenantTx): Promise<OperatedRow | undefined> =>
   tx.first(sql<OperatedRow>`select ${columns} from tenant t where t.tenant_id = ${tx.tenantId}`)
 
 /** Needs a transaction of the installation that holds the hosts: one after the other, each gets the next number. */
-export const insert = async (tx: Tx, name: string, now: Date): Promise<number> => {
+export const insert = async (
+  tx: Tx,
+  { key, name }: { key: string; name: string },
+  now: Date,
+): Promise<number> => {
   const row = await tx.first(sql<{ tenant_id: number }>`
-    insert into tenant (tenant_id, name, created_at) select max(tenant_id) + 1, ${name}, ${now} from tenant
+    insert into tenant (tenant_id, name, created_at, opened_with) select max(tenant_id) + 1, ${name}, ${now}, ${key} from tenant
     returning tenant_id`)
   if (row === undefined) throw new Error('a tenant that was inserted has no row')
   return row.tenant_id
 }
+
+/** The tenant that a form has opened already; over all tenants, so it needs a transaction of the installation. */
+export const findOpened = (tx: Tx, key: string): Promise<{ tenant_id: number } | undefined> =>
+  tx.first(sql<{ tenant_id: number }>`select tenant_id from tenant where opened_with = ${key}`)
 
 export const rename = (tx: TenantTx, name: string) =>
   tx.count(sql`update tenant set name = ${name} where tenant_id = ${tx.tenantId}`)

@@ -1,5 +1,4 @@
 import { site } from '@chatx/contract/tenant'
-import { tenantDownload } from '@chatx/contract/tenant-operator'
 import * as z from 'zod'
 
 const rows = site.shape
@@ -11,7 +10,7 @@ const rows = site.shape
 const settings = z.object({
   minPasswordLength: z.number().int().min(6).max(64).catch(6),
   contacts: rows.contacts.catch([]),
-  downloads: z.array(tenantDownload).catch([]),
+  downloads: rows.downloads.catch([]),
   /** Percent of an invited user's first paid order, and of later ones. */
   firstRebateRate: z.number().min(0).max(100).catch(20),
   rebateRate: z.number().min(0).max(100).catch(10),

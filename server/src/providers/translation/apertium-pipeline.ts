@@ -126,7 +126,11 @@ export const startPipeline = (stages: string[], stallMs: number, onDeath: () => 
   })
   child.stdout.on('end', die)
   child.stdin.on('error', die)
-  child.on('exit', die)
+  child.on('exit', (_code, signal) => {
+    // A shell that was killed has waited for none of its stages.
+    if (signal !== null) killGroup(child.pid, 'SIGKILL')
+    die()
+  })
   child.on('error', die)
   const ended = new Promise<void>((resolve) => {
     child.on('error', () => resolve())

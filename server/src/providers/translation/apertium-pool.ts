@@ -42,11 +42,13 @@ type StagesOf = (name: string) => Promise<string[] | null>
 const runningPipelines = (stagesOf: StagesOf, { most, idleMs, stallMs, now }: PoolOptions) => {
   const running = new Map<string, Running>()
   const starting = new Map<string, Promise<Running>>()
+  const stopping = new Set<Promise<void>>()
   const deaths = deathRecord(now)
 
-  const stop = (name: string, { pipeline }: Running): Promise<void> => {
+  const stop = (name: string, { pipeline }: Running): void => {
     running.delete(name)
-    return pipeline.stop()
+    const work = pipeline.stop().finally(() => stopping.delete(work))
+    stopping.add(work)
   }
   const idle = (): [string, Running][] =>
     [...running]
@@ -57,7 +59,7 @@ const runningPipelines = (stagesOf: StagesOf, { most, idleMs, stallMs, now }: Po
     if (running.size + starting.size < most) return
     const [longest] = idle()
     if (!longest) throw new EngineFailure('rate', 'apertium: all pipelines are busy', 1000)
-    void stop(...longest)
+    stop(...longest)
   }
 
   const start = async (name: string): Promise<Running> => {
@@ -86,11 +88,12 @@ const runningPipelines = (stagesOf: StagesOf, { most, idleMs, stallMs, now }: Po
       return work
     },
     stopIdle: (): void => {
-      for (const [name, entry] of idle()) if (now() - entry.usedAt >= idleMs) void stop(name, entry)
+      for (const [name, entry] of idle()) if (now() - entry.usedAt >= idleMs) stop(name, entry)
     },
     stopAll: async (): Promise<void> => {
       await Promise.allSettled(starting.values())
-      await Promise.all(Array.from(running, (entry) => stop(...entry)))
+      for (const entry of running) stop(...entry)
+      await Promise.all(stopping)
     },
   }
 }

@@ -286,6 +286,22 @@ describe('apertium', () => {
     expect(await work).toBe('down')
   })
 
+  it('leaves nothing behind when its shell is killed while it is closed', async () => {
+    const modesFolder = await scripted(`trap '' TERM; sleep 1000 & wait; wait`)
+    const engine = start({ modesFolder })
+    const work = kindOf(send(engine, ['Hi']))
+    const group = await vi.waitFor(async () => {
+      const id = engine.running().get('eng-spa')
+      expect((await members(id)).length).toBeGreaterThanOrEqual(3)
+      return Number(id)
+    })
+    const closing = engine.close()
+    process.kill(group, 'SIGKILL')
+    await closing
+    await vi.waitFor(async () => expect(await members(group)).toEqual([]))
+    expect(await work).toBe('down')
+  })
+
   it('runs no mode file that is more than a pipeline, and gives the programs nothing of our environment', async () => {
     const evil = start({ modesFolder: await modesOf({ 'eng-spa': 'cat; id' }) })
     expect(await kindOf(send(evil, ['Hi']))).toBe('unsupported')

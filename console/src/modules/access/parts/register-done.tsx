@@ -21,7 +21,7 @@ const Downloads = ({ site }: { site: Site | undefined }) => {
       <Anchor href="/desk/">{t.openDesk}</Anchor>
       <AnchorLink to="/download">{t.installDesk}</AnchorLink>
       {site?.downloads.map((download) => (
-        <Anchor key={download.url} href={download.url}>
+        <Anchor key={`${download.label} ${download.url}`} href={download.url}>
           {download.label}
         </Anchor>
       ))}

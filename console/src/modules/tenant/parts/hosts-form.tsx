@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { mostTenantHosts, type OperatedTenantDetail } from '@chatx/contract/tenant-operator'
+import { useRef } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { FormFoot } from './form-foot.tsx'
 import { HostsField } from './hosts-field.tsx'
@@ -16,13 +17,17 @@ type Props = { row: OperatedTenantDetail; tell: Tell }
 const Fields = ({ row, tell }: Props) => {
   const t = useTexts(tenantOperatorTexts)
   const save = useSetHosts()
+  /** What this form began with: whoever changed them meanwhile is not overruled. */
+  const from = useRef(row.hosts)
   const { form, submit, busy, failure } = useSchemaForm({
     schema: hostsForm,
     initial: { hosts: linesOf(row.hosts) },
     extra: (values) => hostProblem(values, t),
-    belongs: { 'tenant.host_taken': 'hosts' },
+    belongs: { 'tenant.host_taken': 'hosts', 'tenant.hosts_moved': 'hosts' },
     onSubmit: async (values) => {
-      const saved = await save.mutateAsync({ tenantId: row.tenantId, hosts: hostsOf(values.hosts) })
+      const hosts = hostsOf(values.hosts)
+      const saved = await save.mutateAsync({ tenantId: row.tenantId, from: from.current, hosts })
+      from.current = saved.hosts
       const kept = { hosts: linesOf(saved.hosts) }
       // Who typed on meanwhile keeps it.
       if (form.getValues() === values) form.setValues(kept)

@@ -1,4 +1,5 @@
 import { Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { HostsField } from './hosts-field.tsx'
 import { hostProblem, hostsOf, openForm } from '../tenant-form.format.ts'
@@ -14,13 +15,15 @@ type Props = { onOpened: (tenantId: number) => void; onClose: () => void }
 export const OpenDialog = ({ onOpened, onClose }: Props) => {
   const t = useTexts(tenantOperatorTexts)
   const open = useOpenTenant()
+  /** Of this form: sent again after an answer that was lost, it opens no second tenant. */
+  const [key] = useState(() => crypto.randomUUID())
   const { form, submit, busy, failure } = useSchemaForm({
     schema: openForm,
     initial: { name: '', hosts: '' },
     extra: (values) => hostProblem(values, t),
     belongs: { 'tenant.host_taken': 'hosts' },
     onSubmit: async ({ name, hosts }) => {
-      const made = await open.mutateAsync({ name, hosts: hostsOf(hosts) })
+      const made = await open.mutateAsync({ key, name, hosts: hostsOf(hosts) })
       void toast(t.opened(made.name))
       onOpened(made.tenantId)
     },

@@ -1,7 +1,19 @@
-import { Alert, Button, Code, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Code,
+  Group,
+  PasswordInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { type OperatedTenantDetail, operatorForm } from '@chatx/contract/tenant-operator'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isApiError } from '@chatx/web-kit/api-error.ts'
 import { useFormats, useTexts } from '@chatx/web-kit/i18n-react.tsx'
 import { CopyText } from '@chatx/web-kit/ui/copy-button.tsx'
 import { FormFoot } from './form-foot.tsx'
@@ -16,16 +28,42 @@ type Told = { emailAddress: string; password: string }
 type Props = { row: OperatedTenantDetail; tell: Tell }
 type FormProps = Props & { onAdded: (told: Told) => void; onClose: () => void }
 
-const AddForm = ({ row, tell, onAdded, onClose }: FormProps) => {
-  const t = useTexts(tenantOperatorTexts)
-  const add = useAddOperator()
-  const { form, submit, busy, failure } = useSchemaForm({
+const empty = { emailAddress: '', displayName: '', currentPassword: '', oneTimeCode: '' }
+
+const toInput = ({ oneTimeCode, ...values }: typeof empty) =>
+  oneTimeCode.trim() === '' ? values : { ...values, oneTimeCode }
+
+const useAddForm = ({ row, onAdded }: FormProps) => {
+  const add = useAddOperator(onAdded)
+  /** Asked for once the server wants it, and sent from then on. */
+  const [asksCode, setAsksCode] = useState(false)
+  const made = useSchemaForm({
     schema: operatorForm,
-    initial: { emailAddress: '', displayName: '' },
-    belongs: { 'tenant.operator_taken': 'emailAddress' },
-    onSubmit: async (values) => onAdded(await add.mutateAsync({ ...values, tenantId: row.tenantId })),
+    initial: empty,
+    toInput,
+    belongs: {
+      'tenant.operator_taken': 'emailAddress',
+      'access.wrong_credentials': 'currentPassword',
+      'access.one_time_code_needed': 'oneTimeCode',
+      'access.one_time_code_wrong': 'oneTimeCode',
+    },
+    onSubmit: async (values) => {
+      try {
+        await add.mutateAsync({ ...toInput(values), tenantId: row.tenantId })
+      } catch (error) {
+        if (isApiError(error) && error.error === 'access.one_time_code_needed') setAsksCode(true)
+        throw error
+      }
+    },
   })
-  useTold(tell, 'operator', form.isDirty())
+  return { ...made, asksCode }
+}
+
+const AddForm = (props: FormProps) => {
+  const t = useTexts(tenantOperatorTexts)
+  const { form, submit, busy, failure, asksCode } = useAddForm(props)
+  useTold(props.tell, 'operator', form.isDirty())
+  const text = { withAsterisk: true, autoComplete: 'off' }
   return (
     <form onSubmit={submit} noValidate aria-label={t.add}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -33,20 +71,31 @@ const AddForm = ({ row, tell, onAdded, onClose }: FormProps) => {
           ref={focusOn}
           label={t.email}
           type="email"
-          withAsterisk
-          autoComplete="off"
+          {...text}
           {...form.getInputProps('emailAddress')}
         />
-        <TextInput
-          label={t.displayName}
+        <TextInput label={t.displayName} maxLength={60} {...text} {...form.getInputProps('displayName')} />
+        <PasswordInput
+          label={t.ownPassword}
+          description={t.ownPasswordHint}
           withAsterisk
-          autoComplete="off"
-          maxLength={60}
-          {...form.getInputProps('displayName')}
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
         />
+        {asksCode && (
+          <TextInput
+            label={t.oneTimeCode}
+            description={t.oneTimeCodeHint}
+            withAsterisk
+            autoComplete="one-time-code"
+            autoFocus
+            maxLength={20}
+            {...form.getInputProps('oneTimeCode')}
+          />
+        )}
       </SimpleGrid>
       <FormFoot label={t.add} busy={busy} failure={failure}>
-        <Button variant="default" disabled={busy} onClick={onClose}>
+        <Button variant="default" disabled={busy} onClick={props.onClose}>
           {t.cancel}
         </Button>
       </FormFoot>

@@ -51,7 +51,7 @@ export const TenantWindow = ({ tenantId, onClose }: Props) => {
     <GuardedWindow
       title={query.data?.name ?? t.tenant}
       size="xl"
-      dirty={unsaved.hasTyped}
+      dirty={unsaved.hasTyped || unsaved.hasPassword}
       held={unsaved.hasPassword}
       onClose={onClose}
     >
