@@ -287,12 +287,15 @@ describe('apertium', () => {
   })
 
   it('leaves nothing behind when its shell is killed while it is closed', async () => {
-    const modesFolder = await scripted(`trap '' TERM; sleep 1000 & wait; wait`)
+    const modesFolder = await scripted('cat')
+    const stubborn = join(modesFolder, 'stubborn')
+    await writeFile(stubborn, `#!/bin/bash\ntrap '' TERM\nsleep 1000\n`, { mode: 0o755 })
+    await writeFile(join(modesFolder, 'eng-spa.mode'), `${stubborn} | ${join(modesFolder, 'stage')}`)
     const engine = start({ modesFolder })
     const work = kindOf(send(engine, ['Hi']))
     const group = await vi.waitFor(async () => {
       const id = engine.running().get('eng-spa')
-      expect((await members(id)).length).toBeGreaterThanOrEqual(3)
+      expect((await members(id)).length).toBeGreaterThanOrEqual(5)
       return Number(id)
     })
     const closing = engine.close()
