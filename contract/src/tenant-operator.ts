@@ -102,7 +102,7 @@ export const openTenant = endpoint({
     'Opens a tenant, for the staff of tenant 1 only; the same `key` again opens none and answers the first. Nobody can log in as its staff before an operator is added',
   input: z.strictObject({ key: id(), name: tenantName, hosts: tenantHosts }),
   output: operatedTenantDetail,
-  errors: ['session.forbidden', 'tenant.host_taken'],
+  errors: ['session.forbidden', 'tenant.host_taken', 'request.conflict'],
 })
 
 export const updateTenant = endpoint({

@@ -134,7 +134,7 @@ const giveAnn = async (page: Page, ownPassword: string): Promise<void> => {
   await field(page, 'E-mail').fill('ann@north.example')
   await field(page, 'Display name').fill('Ann')
   await page.getByLabel(/^Your own password/).fill(ownPassword)
-  await page.keyboard.press('Enter')
+  await page.getByRole('form', { name: t.add }).getByRole('button', { name: t.add, exact: true }).click()
 }
 
 /** A password that got lost on the way is followed by another one, for whoever gives the own one. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../src/infra/database/database.ts'
 import { openBrowser, type TestBrowser } from './access-browser.ts'
 import { turnOn } from './access-factor-steps.ts'
-import { codeFor, loggedIn, newNetwork, password, registered } from './access-steps.ts'
+import { codeFor, holdPasswords, loggedIn, newNetwork, password, registered } from './access-steps.ts'
 import { openWorld, type World } from './access-world.ts'
 
 const DAY = 86_400_000
@@ -37,21 +37,6 @@ const revert = (token: string, oneTimeCode?: string) =>
     token,
     ...(oneTimeCode === undefined ? {} : { oneTimeCode }),
   })
-/** Keeps every try of a password from going on, until it is released. */
-const holdPasswords = () => {
-  let goOn = () => {}
-  world.verifying.until = new Promise((resolve) => {
-    goOn = resolve
-  })
-  const before = world.passwordTries.length
-  return {
-    reached: (tries: number) => expect.poll(() => world.passwordTries.length - before).toBe(tries),
-    release: () => {
-      goOn()
-      delete world.verifying.until
-    },
-  }
-}
 /** How many statements wait for a lock of somebody else. */
 const waitingForRow = async (): Promise<number> => {
   const { rows } = await world.db.pool.query<{ n: number }>(
@@ -203,7 +188,7 @@ describe('the way back to an e-mail address that somebody exchanged', () => {
     const verificationCode = await codeFor(world, 'begun3@example.com')
     const form = { currentEmail: robbers, newEmail: 'begun3@example.com', verificationCode, password }
     // In the midst of it, when all that it looks at was good, the owner takes the first one back.
-    const passwords = holdPasswords()
+    const passwords = holdPasswords(world)
     const changing = robber.call(security.updateUserBindEmail, form)
     await passwords.reached(1)
     expect((await revert(token)).code).toBe(200)
@@ -217,7 +202,7 @@ describe('the way back to an e-mail address that somebody exchanged', () => {
     await registered(world, own)
     const robber = await loggedIn(world, own)
     const token = await move(robber, own, robbers)
-    const passwords = holdPasswords()
+    const passwords = holdPasswords(world)
     const entering = openBrowser(world, newNetwork())
     const login = entering.call(access.login, { userName: robbers, password, remember: true })
     const desk = openBrowser(world, newNetwork()).call(access.deskLogin, { userName: robbers, password })

@@ -1,4 +1,5 @@
 import * as accessContract from '@chatx/contract/access'
+import { expect } from 'vitest'
 import { openBrowser, type TestBrowser } from './access-browser.ts'
 import type { World } from './access-world.ts'
 
@@ -11,6 +12,22 @@ export const codeFor = async (world: World, email: string): Promise<string> => {
   const code = /^ {4}(\d{6})$/m.exec(text)?.[1]
   if (code === undefined) throw new Error(`no code in the mail to ${email}: ${text}`)
   return code
+}
+
+/** Keeps every try of a password from going on, until it is released. */
+export const holdPasswords = (world: World) => {
+  let goOn = () => {}
+  world.verifying.until = new Promise((resolve) => {
+    goOn = resolve
+  })
+  const before = world.passwordTries.length
+  return {
+    reached: (tries: number) => expect.poll(() => world.passwordTries.length - before).toBe(tries),
+    release: () => {
+      goOn()
+      delete world.verifying.until
+    },
+  }
 }
 
 let networks = 0

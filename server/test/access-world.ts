@@ -164,6 +164,7 @@ const services = (db: Database, bus: Bus) => {
     deliver,
     /** The stored hash of every try of a password, undefined where there was nobody to try it on. */
     passwordTries,
+    passwords,
     /** Whether the tenant is in demo mode; tests set it. */
     demo,
     /** What every try of a password waits for; tests set it. */

@@ -106,7 +106,8 @@ it('refuses every field that nobody asked for, at every depth of every input', {
   for (const one of good) {
     const input = await inputOf(world, one)
     const inQuery = one.endpoint.method === 'GET' || one.endpoint.method === 'DELETE'
-    for (const key of WISHES) {
+    // Staff names the tenant that it means; whose it may be is shown elsewhere.
+    for (const key of WISHES.filter((wish) => !Object.hasOwn(Object(input), wish))) {
       const texts = inQuery
         ? [Object.fromEntries([...Object.entries(input ?? {}), [key, '1']])]
         : enriched(input, key)

@@ -26,6 +26,8 @@ const REVIEWED_UNIQUE = {
   stream_spent_code_ever: 'as stream_link_code',
   stream_segment_pkey: 'the installation’s own: segments hold clicks of everybody',
   stream_redirector_pkey: 'the installation’s own',
+  tenant_host_once: 'a host is one tenant’s; only the staff of tenant 1, who see all of them, claims one',
+  tenant_opened_with_key: 'a random key of the form, sent by the staff of tenant 1 only',
 }
 
 const namesOf = async (query: string): Promise<string[]> =>

@@ -46,8 +46,14 @@ const update = (tenantId: number, change: Partial<contract.TenantForm>, who = st
   const form = { name: 'Shop', minPasswordLength: 6, fanSessionHours: 24, downloads: [], ...change }
   return server.call(contract.updateTenant, { tenantId, ...form }, as(who))
 }
-const add = (tenantId: number, emailAddress: string, who: Who & { password?: string } = staff) => {
-  const form = { tenantId, emailAddress, displayName: 'Ola', currentPassword: who.password ?? PASSWORD }
+const add = (
+  tenantId: number,
+  emailAddress: string,
+  who: Who & { password?: string } = staff,
+  oneTimeCode?: string,
+) => {
+  const own = { currentPassword: who.password ?? PASSWORD, ...(oneTimeCode ? { oneTimeCode } : {}) }
+  const form = { tenantId, emailAddress, displayName: 'Ola', ...own }
   return server.call(contract.addOperator, form, as(who))
 }
 const page = async (who = staff, input: InputOf<typeof contract.pageTenant> = {}) =>
@@ -129,6 +135,8 @@ it('sent twice by one form opens one tenant', async () => {
   const all = await Promise.all([1, 2, 3].map(() => server.call(contract.openTenant, form, as(staff))))
   expect(new Set(all.map(({ data }) => data.tenantId)).size).toBe(1)
   expect((await page(staff, { pageSize: 200 })).list.filter(({ name }) => name === 'Twice')).toHaveLength(1)
+  const changed = await server.call(contract.openTenant, { ...form, name: 'Thrice' }, as(staff))
+  expect(refusal(changed)).toBe('request.conflict')
 })
 
 describe('hosts', () => {
@@ -175,6 +183,9 @@ describe('hosts', () => {
     const form = { tenantId, from: ['old.example.test'], hosts: ['mine.example.test'] }
     const late = await server.call(contract.setTenantHosts, form, as(staff))
     expect(refusal(late)).toBe('tenant.hosts_moved')
+    // Sent again after an answer that was lost, it is as it should be.
+    const again = { ...form, hosts: ['added.example.test', 'old.example.test'] }
+    expect((await server.call(contract.setTenantHosts, again, as(staff))).code).toBe(200)
     expect((await look(tenantId)).data.hosts).toEqual(['added.example.test', 'old.example.test'])
   })
 
@@ -198,10 +209,12 @@ describe('hosts', () => {
   })
 
   it('cannot be taken with a tenant’s own rights, whatever the code says', async () => {
-    const taken = server.services.db.inTenant(1, (tx) =>
-      tx.count(sql`insert into tenant_host (tenant_id, host) values (1, 'stolen.example.test')`),
-    )
-    await expect(taken).rejects.toThrow('permission denied')
+    for (const act of [
+      sql`insert into tenant_host (tenant_id, host) values (1, 'stolen.example.test')`,
+      sql`update tenant_host set host = 'stolen.example.test'`,
+      sql`delete from tenant_host`,
+    ])
+      await expect(server.services.db.inTenant(1, (tx) => tx.count(act))).rejects.toThrow('permission denied')
   })
 
   it('lose the ports that browsers do not send', async () => {
@@ -333,7 +346,12 @@ describe('operators', () => {
     const oneTimeCode = openApp(server.services, data.secret).code()
     expect((await server.call(security.confirmSecondFactor, { oneTimeCode }, as(own))).code).toBe(200)
     expect(refusal(await add(own.tenantId, 'new@example.test', own))).toBe('access.one_time_code_needed')
+    const wrong = await add(own.tenantId, 'new@example.test', own, '000000')
+    expect(refusal(wrong)).toBe('access.one_time_code_wrong')
     expect((await look(own.tenantId)).data.operators).toBe(1)
+    server.clock.forward(30_000)
+    const next = openApp(server.services, data.secret).code()
+    expect((await add(own.tenantId, 'new@example.test', own, next)).code).toBe(200)
   })
 
   it('of another tenant than the first see and set their own only', async () => {

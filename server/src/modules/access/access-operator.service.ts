@@ -25,8 +25,16 @@ type HashedOperator = Omit<NewOperator, 'password'> & { passwordHash: string }
 const candidate = async (tx: TenantTx, email: string) => {
   const row = await store.findByEmail(tx, email)
   if (row === undefined) return undefined
-  const rehash = (inside: TenantTx, hash: string) => store.updatePassword(inside, row.operator_id, hash)
-  return { operatorId: row.operator_id, passwordHash: row.password_hash, status: row.status, rehash }
+  const found = {
+    operatorId: row.operator_id,
+    passwordHash: row.password_hash,
+    status: row.status,
+    rehash: async (inside: TenantTx, hash: string): Promise<void> => {
+      if ((await store.strengthenPassword(inside, row.operator_id, row.password_hash, hash)) > 0)
+        found.passwordHash = hash
+    },
+  }
+  return found
 }
 
 export const operatorHolder = (operatorId: string): HolderIds => ({
@@ -56,6 +64,17 @@ export const createOperatorPassword = (deps: CheckDeps) => {
   }
 }
 
+/** At the first log-in the password becomes the operator's own, unless another one was given while this one was looked at. */
+const acceptInvitation = async (
+  tx: TenantTx,
+  { operatorId, passwordHash }: { operatorId: string; passwordHash: string },
+): Promise<void> => {
+  const invited = await store.lockInvited(tx, operatorId)
+  if (invited === undefined) return
+  if (invited.password_hash !== passwordHash) throw new AppError('access.wrong_credentials')
+  await store.endInvitation(tx, operatorId)
+}
+
 /** Staff of a tenant. */
 export const createOperators = (deps: OperatorDeps) => {
   const { db, sessions, secondFactor, passwords, clock, random } = deps
@@ -73,7 +92,7 @@ export const createOperators = (deps: OperatorDeps) => {
       await secondFactor.demand(tenantId, holder, input.oneTimeCode, { browser, kind: 'operator' })
       const login = { kind: 'operator', operatorId: operator.operatorId, loggedInAs: 'operator' } as const
       return db.inTenant(tenantId, async (tx) => {
-        await store.endInvitation(tx, operator.operatorId)
+        await acceptInvitation(tx, operator)
         return sessions.open(tx, login, browser)
       })
     },
@@ -94,9 +113,11 @@ export const createOperators = (deps: OperatorDeps) => {
     },
     /**
      * Somebody whose first password others know, hashed before the transaction; whoever has never logged in gets another.
-     * Answers false when the address belongs to somebody who has.
+     * Answers undefined when the address belongs to somebody who has.
      */
-    inviteOperator: async (tx: TenantTx, made: HashedOperator): Promise<boolean> =>
-      (await store.insertInvited(tx, rowOf(made), clock.now())) === 1,
+    inviteOperator: async (tx: TenantTx, made: HashedOperator): Promise<'added' | 'renewed' | undefined> => {
+      const row = await store.insertInvited(tx, rowOf(made), clock.now())
+      return row && (row.is_new ? 'added' : 'renewed')
+    },
   }
 }

@@ -37,8 +37,8 @@ export type TenantOperatorDeps = {
   /** What a tenant needs to begin with, in the transaction that opens it. */
   furnish(tx: TenantTx): Promise<void>
   hashPassword(password: string): Promise<string>
-  /** Answers false when the address belongs to somebody who has logged in. */
-  inviteOperator(tx: TenantTx, made: NewOperator): Promise<boolean>
+  /** Answers undefined when the address belongs to somebody who has logged in. */
+  inviteOperator(tx: TenantTx, made: NewOperator): Promise<'added' | 'renewed' | undefined>
   /** Asks the operator who calls for password and second factor. */
   proveAgain(call: OperatorCall, proof: Proof): Promise<void>
   /** Every process forgets what it remembers of tenants. */
@@ -140,7 +140,21 @@ const claimHosts = async (
     })
 }
 
-const listed = (hosts: readonly string[]): string => [...hosts].sort().join(', ')
+const listed = (hosts: readonly string[]): string => [...new Set(hosts)].sort().join(', ')
+
+type Opened = { name: string; hosts: readonly string[] }
+
+/** A form that is sent again opens nothing; one that was changed in between is another one. */
+const repeated = async (
+  deps: TenantOperatorDeps,
+  tx: TenantTx,
+  staff: Staff,
+  { name, hosts }: Opened,
+): Promise<OperatedTenantDetail> => {
+  const detail = await detailOf(deps, tx, staff.tenantId)
+  if (detail.name !== name || listed(detail.hosts) !== listed(hosts)) throw new AppError('request.conflict')
+  return detail
+}
 
 const open =
   (deps: TenantOperatorDeps) =>
@@ -152,7 +166,8 @@ const open =
     return deps.db.inInstallation(async (installation) => {
       await store.lockHosts(installation)
       const before = await store.findOpened(installation, key)
-      if (before) return detailOf(deps, { ...installation, tenantId: before.tenant_id }, staff.tenantId)
+      if (before)
+        return repeated(deps, { ...installation, tenantId: before.tenant_id }, staff, { name, hosts })
       const tenantId = await store.insert(installation, { key, name }, deps.clock.now())
       const tx = { ...installation, tenantId }
       const { added } = hostChanges([], hosts)
@@ -195,12 +210,13 @@ const setHosts =
       const tx = { ...installation, tenantId }
       await store.lockHosts(tx)
       const { name, hosts: before } = await found(tx)
+      // Sent again after an answer that was lost.
+      if (listed(before) === listed(hosts)) return detailOf(deps, tx, staff.tenantId)
       if (listed(before) !== listed(from)) throw new AppError('tenant.hosts_moved')
       const { added, gone } = hostChanges(before, hosts)
       await store.removeHosts(tx, gone)
       await claimHosts(deps, tx, added)
       const detail = await detailOf(deps, tx, staff.tenantId)
-      if (added.length + gone.length === 0) return detail
       deps.tenantsChanged(tx)
       const change: Change = ['hosts', listed(before), listed(detail.hosts)]
       await record(deps, tx, staff, { act: 'tenant.setHosts', name }, [change])
@@ -218,9 +234,10 @@ const add =
     const passwordHash = await deps.hashPassword(password)
     return within(deps, staff.tenantId, tenantId, async (tx) => {
       const { name } = await found(tx)
-      if (!(await deps.inviteOperator(tx, { email: emailAddress, displayName, passwordHash })))
-        throw new AppError('tenant.operator_taken')
-      await record(deps, tx, staff, { act: 'tenant.addOperator', name }, [['operator', null, emailAddress]])
+      const outcome = await deps.inviteOperator(tx, { email: emailAddress, displayName, passwordHash })
+      if (outcome === undefined) throw new AppError('tenant.operator_taken')
+      const before = outcome === 'added' ? null : emailAddress
+      await record(deps, tx, staff, { act: 'tenant.addOperator', name }, [['operator', before, emailAddress]])
       return { emailAddress, password }
     })
   }

@@ -22,7 +22,7 @@ import { isFirst, loginPlaces } from '../tenant-host.format.ts'
 import { tenantOperatorTexts } from '../tenant-operator.en-US.ts'
 import { useAddOperator } from '../tenant-operator.queries.ts'
 import { focusOn } from '../../../ui/focus-on.ts'
-import { useSchemaForm } from '../../../ui/use-schema-form.ts'
+import { type SchemaForm, useSchemaForm } from '../../../ui/use-schema-form.ts'
 
 type Told = { emailAddress: string; password: string }
 type Props = { row: OperatedTenantDetail; tell: Tell }
@@ -37,7 +37,7 @@ const useAddForm = ({ row, onAdded }: FormProps) => {
   const add = useAddOperator(onAdded)
   /** Asked for once the server wants it, and sent from then on. */
   const [asksCode, setAsksCode] = useState(false)
-  const made = useSchemaForm({
+  const made: SchemaForm<typeof empty> = useSchemaForm<typeof empty>({
     schema: operatorForm,
     initial: empty,
     toInput,
@@ -52,6 +52,8 @@ const useAddForm = ({ row, onAdded }: FormProps) => {
         await add.mutateAsync({ ...toInput(values), tenantId: row.tenantId })
       } catch (error) {
         if (isApiError(error) && error.error === 'access.one_time_code_needed') setAsksCode(true)
+        // A code that was looked at is used up, whatever was refused after it.
+        made.form.setFieldValue('oneTimeCode', '')
         throw error
       }
     },
