@@ -76,7 +76,7 @@ export default defineConfig({
               // What every screen needs before its own: a browser fetches six files at a time.
               name: 'first',
               priority: 1,
-              test: /preload-helper|@tabler[\\/]icons-react|mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Alert|Anchor|Button|Center|Group|Input|Loader|NativeSelect|Stack|Text|TextInput|Title|UnstyledButton))[\\/]|web-kit[\\/]src[\\/](api|formats|once|i18n|storage|login|client|transport)|console[\\/]src[\\/](client[\\/](client|targets|user|use-settings|use-act)|app[\\/](app\.(en-US|zh-CN)|server-menu|tab-place)|ui[\\/](toast|links|afterwards|theme-switch|language-switch|switch-texts)|routing)/,
+              test: /preload-helper|@tabler[\\/]icons-react|mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Alert|Anchor|Button|Center|Group|Input|Loader|NativeSelect|Stack|Text|TextInput|Title|UnstyledButton))[\\/]|web-kit[\\/]src[\\/](api|formats|once|i18n|storage|login|client|transport)|console[\\/]src[\\/](client[\\/](client|targets|user|use-settings|use-act|use-site-name)|app[\\/](app\.(en-US|zh-CN)|server-menu|tab-place)|ui[\\/](toast|links|afterwards|theme-switch|language-switch|switch-texts)|routing)/,
             },
             // Styles of the frame that public screens need as well; those have no use for the frame.
             { name: 'choice-styles', priority: 3, test: /styles[\\/]Combobox\.css/ },

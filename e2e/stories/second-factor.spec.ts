@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { oneTimePassword } from '../../server/src/infra/one-time-password.ts'
+import { turnOnSecondFactor } from '../world/one-time-code.ts'
 import { openConsole, watchConsole } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
 import { test } from '../world/story.ts'
@@ -11,16 +11,6 @@ test.beforeAll(async () => {
   server = await startDemo()
 })
 test.afterAll(() => server.stop())
-
-/** What an authenticator app makes of the key that is typed into it. */
-const bytesOf = (key: string): Buffer => {
-  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...key].map((sign) => signs.indexOf(sign).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
-
-const codeOf = (secret: string, ahead = 0): string =>
-  oneTimePassword(bytesOf(secret), Math.floor(Date.now() / 30_000) + ahead)
 
 const enter = async (page: Page, password = 'Demo1234') => {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(OWNER)
@@ -34,18 +24,8 @@ test('an owner turns two-step login on, logs in with it, and ends a login elsewh
   const page = await openConsole(browser, server, 'en-US', complaints)
   page.setDefaultTimeout(10_000)
   await page.goto(`${server.url}/user/setting`)
-  await page.getByRole('button', { name: 'Turn on two-step login' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Your password').fill('Demo1234')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(dialog.getByAltText('QR code for an authenticator app')).toBeVisible()
-  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
-  await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(secret, -1))
-  await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await expect(dialog.getByText('Keep your recovery codes')).toBeVisible()
-  const codes = await dialog.locator('code').allInnerTexts()
+  const codes = await turnOnSecondFactor(page, 'Demo1234')
   expect(codes).toHaveLength(10)
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
 
   const context = await browser.newContext({ locale: 'en-US' })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { inTheme, isFinished, looks } from '../world/finished.ts'
+import { turnOnSecondFactor } from '../world/one-time-code.ts'
 import { type Locale, openOperator } from '../world/people.ts'
 import { type DemoServer, startDemo } from '../world/server.ts'
 import { test } from '../world/story.ts'
@@ -227,6 +228,29 @@ const leaveUnsaved = async (page: Page): Promise<void> => {
   expect(page.url()).not.toContain('tenant=')
 }
 
+/** Whoever has a second factor gives a code of it, once it is asked for. */
+const addBen = async (page: Page, password: string): Promise<void> => {
+  await page.goto(`http://${northHost()}/operator/setting`)
+  const [recoveryCode = ''] = await turnOnSecondFactor(page, password)
+  await page.goto(`http://${northHost()}/operator/tenants`)
+  await page.getByRole('link', { name: 'North Shop', exact: true }).press('Enter')
+  await press(page, t.add)
+  await field(page, 'E-mail').fill('ben@north.example')
+  await field(page, 'Display name').fill('Ben')
+  await page.getByLabel(/^Your own password/).fill(password)
+  const send = page.getByRole('form', { name: t.add }).getByRole('button', { name: t.add, exact: true })
+  await send.click()
+  const code = page.getByRole('textbox', { name: 'One-time code' })
+  await expect(code).toBeFocused()
+  await code.fill('000000')
+  await send.click()
+  await expect(page.getByText('This code is wrong or was used before')).toBeVisible()
+  await expect(code).toHaveValue('')
+  await code.fill(recoveryCode)
+  await send.click()
+  await expect(page.getByRole('region', { name: 'Password of ben@north.example' })).toBeVisible()
+}
+
 test('an operator opens a tenant, adds its first operator and sets it up, and that one sees no other', async ({
   browser,
 }) => {
@@ -268,6 +292,7 @@ test('an operator opens a tenant, adds its first operator and sets it up, and th
   const own = await callAt(north, `/chatx-admin/api/tenant/get?tenantId=${north}`, { token })
   expect(own.data).toMatchObject({ minPasswordLength: 12, operators: 1, maySetHosts: false })
   expect((await callAt(north, '/chatx-admin/api/tenant/get?tenantId=1', { token })).code).not.toBe(200)
+  await addBen(ann, password)
 })
 
 for (const look of looks)
