@@ -5,8 +5,7 @@ import * as access from '@chatx/contract/access'
 import type { ServerFrame } from '@chatx/contract/live'
 import * as subAccount from '@chatx/contract/sub-account'
 import { deleteSubAccount } from '@chatx/contract/sub-account-erasure'
-import { openLive } from '../server/test/harness.ts'
-import { createDesk, type Desk } from '../server/test/people.ts'
+import { createDesk, type Desk, listen } from '../server/test/people.ts'
 import { percentile, say, sayResult, sayTable } from './figures.ts'
 import { inWorld, type World } from './world.ts'
 
@@ -16,17 +15,9 @@ const LIMIT_MS = 2_000
 
 type Frame<T extends ServerFrame['t']> = Extract<ServerFrame, { t: T }>
 
-const connect = async ({ server }: World, { token }: Desk) => {
-  const ticket = await server.call(access.liveTicket, {}, { token })
-  const live = await openLive(server.url, ticket.data.ticket)
-  live.send({ t: 'resume' })
-  await live.until((frame): frame is Frame<'ready'> => frame.t === 'ready')
-  return live
-}
-
 /** From the call: when it was answered, and when the last of the desk's connections had heard of its end. */
 const ending = async (world: World, desk: Desk, act: () => Promise<{ code: number }>) => {
-  const lives = await Promise.all(Array.from({ length: CONNECTIONS }, () => connect(world, desk)))
+  const lives = await Promise.all(Array.from({ length: CONNECTIONS }, () => listen(world.server, desk.token)))
   const began = performance.now()
   const over = lives.map((live) => live.until((frame): frame is Frame<'bye'> => frame.t === 'bye'))
   const { code } = await act()

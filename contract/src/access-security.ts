@@ -1,13 +1,21 @@
 import * as z from 'zod'
 import { endpoint } from './base/endpoint.ts'
-import { done, email, newPassword, nothing, oneTimeCode, verificationCode } from './base/fields.ts'
+import {
+  done,
+  email,
+  givenPassword,
+  newPassword,
+  nothing,
+  oneTimeCode,
+  verificationCode,
+} from './base/fields.ts'
 import { id, instant } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
 
 /** Everybody who has a password of his own looks after his own log-ins; a desk's code belongs to its owner. */
 const own = { who: ['owner', 'operator'], beforeSecondFactor: 'allowed' } as const
 
-const password = z.string().min(1).max(128)
+const password = givenPassword()
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 /**

@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import { endpoint } from './base/endpoint.ts'
-import { done, email, newPassword, nothing, oneTimeCode, verificationCode } from './base/fields.ts'
+import {
+  done,
+  email,
+  givenPassword,
+  newPassword,
+  nothing,
+  oneTimeCode,
+  verificationCode,
+} from './base/fields.ts'
 import { id, instant } from './base/ids.ts'
 
 /** Tokens of a login session. `expiresIn` is the access token's life in seconds. */
@@ -86,7 +94,7 @@ export const login = endpoint({
   summary: 'Log in with user name and password, or with the remembered login of this browser',
   input: z.strictObject({
     userName: z.string().trim().toLowerCase().min(1).max(254),
-    password: z.string().min(1).max(128).optional(),
+    password: givenPassword().optional(),
     remember: z.boolean().default(false),
     /** Use the rotating remember cookie instead of a password. */
     remembered: z.boolean().default(false),
@@ -255,7 +263,7 @@ export const deskLogin = endpoint({
     z.strictObject({ loginCode: z.string().trim().min(1).max(40), password: z.string().max(128).optional() }),
     z.strictObject({
       userName: z.string().trim().toLowerCase().min(1).max(254),
-      password: z.string().min(1).max(128),
+      password: givenPassword(),
       oneTimeCode: oneTimeCode().optional(),
     }),
   ]),
@@ -273,7 +281,7 @@ export const deskLogin = endpoint({
 
 export const operatorLoginForm = z.strictObject({
   userName: z.string().trim().toLowerCase().min(1).max(254),
-  password: z.string().min(1).max(128),
+  password: givenPassword(),
   oneTimeCode: oneTimeCode().optional(),
 })
 

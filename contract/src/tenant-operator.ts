@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './base/endpoint.ts'
-import { email, oneTimeCode, text } from './base/fields.ts'
+import { email, givenPassword, oneTimeCode, text } from './base/fields.ts'
 import { id, instant } from './base/ids.ts'
 import { pageInput, pageOf } from './base/paging.ts'
 
@@ -135,7 +135,7 @@ export const operatorForm = z.strictObject({
   emailAddress: email(),
   displayName: text(60).min(1),
   /** The caller's own, since whoever is added stays after the caller's log-in has ended. */
-  currentPassword: z.string().min(1).max(128),
+  currentPassword: givenPassword(),
   oneTimeCode: oneTimeCode().optional(),
 })
 

@@ -2,7 +2,7 @@ import type { Tx } from './infra/database/database.ts'
 import { type AccessService, browserOf, createAccessDirectory } from './modules/access/index.ts'
 import type { MainAccountService } from './modules/main-account/index.ts'
 import type { StreamLinkDomainService } from './modules/stream-link/index.ts'
-import { createTenantOperatorService } from './modules/tenant/index.ts'
+import { bareHost, createTenantOperatorService } from './modules/tenant/index.ts'
 import type { TranslationService } from './modules/translation/index.ts'
 import type { Base } from './wiring-base.ts'
 
@@ -34,7 +34,7 @@ export const wireTenantOperators = (needs: Needs) => {
     // The deployment's own address is the first tenant's without saying so.
     isHostUsed: async (tx: Tx, tenantId, host) =>
       (tenantId !== 1 && deployment.includes(host)) ||
-      (await streamLinkDomains.isVerified(tx, host.replace(/:\d+$/, ''))),
+      (await streamLinkDomains.isVerified(tx, bareHost(host))),
     furnish: translation.addBuiltInEngines,
     hashPassword: passwords.hash,
     inviteOperator: access.inviteOperator,

@@ -16,8 +16,8 @@ import type { Place, Talk } from './authorization-people.ts'
 import { openWorld, type World } from './authorization-world.ts'
 import type { Caller } from './authorization-people.ts'
 import { printFigures } from './figures.ts'
-import { openLive } from './harness.ts'
-import { eventually } from './people.ts'
+import type { openLive } from './harness.ts'
+import { eventually, listen } from './people.ts'
 
 type Live = Awaited<ReturnType<typeof openLive>>
 
@@ -30,18 +30,12 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.close())
 
-const isReady = (frame: ServerFrame): frame is Extract<ServerFrame, { t: 'ready' }> => frame.t === 'ready'
 const isBye = (frame: ServerFrame): frame is Extract<ServerFrame, { t: 'bye' }> => frame.t === 'bye'
 
 const ticketFor = async (token: string | undefined): Promise<string> =>
   (await world.server.call(liveTicket, {}, { token })).data.ticket
 
-const connect = async (token: string | undefined): Promise<Live> => {
-  const live = await openLive(world.server.url, await ticketFor(token))
-  live.send({ t: 'resume' })
-  await live.until(isReady)
-  return live
-}
+const connect = (token: string | undefined): Promise<Live> => listen(world.server, token)
 
 /** The HTTP status that a connection is refused with; 101 when it is let in. */
 const tried = (query: string, headers: Record<string, string> = {}): Promise<number> =>

@@ -1,12 +1,10 @@
-import { liveTicket } from '@chatx/contract/access'
 import type { InputOf } from '@chatx/contract/base/endpoint'
-import type { ServerFrame } from '@chatx/contract/live'
 import * as contract from '@chatx/contract/notification'
 import * as operator from '@chatx/contract/notification-operator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../src/infra/database/database.ts'
-import { openLive, startTestServer, type TestServer } from './harness.ts'
-import { createOperator, createOwner, eventually, type Owner } from './people.ts'
+import { startTestServer, type TestServer } from './harness.ts'
+import { createOperator, createOwner, eventually, listen, type Owner } from './people.ts'
 
 const MINUTE_MS = 60_000
 let server: TestServer
@@ -51,12 +49,8 @@ const read = (id: string, who = owner) => server.call(contract.readNotification,
 const operated = async (id: string) =>
   (await server.call(operator.getOperatedNotification, { id }, as(staff))).data
 
-const isReady = (frame: ServerFrame): frame is Extract<ServerFrame, { t: 'ready' }> => frame.t === 'ready'
-const listen = async (who: Owner) => {
-  const { data } = await server.call(liveTicket, {}, as(who))
-  const live = await openLive(server.url, data.ticket)
-  live.send({ t: 'resume' })
-  await live.until(isReady)
+const hear = async (who: Owner) => {
+  const live = await listen(server, who.token)
   const heard = () =>
     live.frames.filter((frame) => frame.t === 'ephemeral' && frame.event.type === 'notification').length
   return { heard, close: live.close }
@@ -125,7 +119,7 @@ describe('a notification for chosen main accounts', () => {
 
 describe('the time', () => {
   it('shows a notification when it has come, and tells open consoles then', async () => {
-    const ears = await listen(owner)
+    const ears = await hear(owner)
     const { id, state } = await write('later', { showAt: inMinutes(2) })
     expect(state).toBe('scheduled')
     expect(await titles()).not.toContain('later')
@@ -142,7 +136,7 @@ describe('the time', () => {
   })
 
   it('tells at once whom a notification is for, and nobody else', async () => {
-    const [mine, others] = [await listen(owner), await listen(other)]
+    const [mine, others] = [await hear(owner), await hear(other)]
     await write('only', only(owner))
     await eventually(
       async () => mine.heard(),

@@ -1,8 +1,9 @@
 import * as access from '@chatx/contract/access'
+import type { ServerFrame } from '@chatx/contract/live'
 import * as messengerAccount from '@chatx/contract/messenger-account'
 import * as subAccount from '@chatx/contract/sub-account'
 import * as webChat from '@chatx/contract/web-chat'
-import type { TestServer } from './harness.ts'
+import { openLive, type TestServer } from './harness.ts'
 
 export const PASSWORD = 'Correct1horse'
 
@@ -76,6 +77,15 @@ export const createVisitor = async ({ call }: TestServer, desk: Desk, language =
 }
 
 export type Visitor = Awaited<ReturnType<typeof createVisitor>>
+
+/** The live connection of somebody who is logged in, from when it hears of everything. */
+export const listen = async ({ url, call }: TestServer, token: string | undefined) => {
+  const ticket = await call(access.liveTicket, {}, { token })
+  const live = await openLive(url, ticket.data.ticket)
+  live.send({ t: 'resume' })
+  await live.until((frame): frame is Extract<ServerFrame, { t: 'ready' }> => frame.t === 'ready')
+  return live
+}
 
 /** A member of the tenant's staff, logged in. */
 export const createOperator = async ({ services, call }: TestServer) => {

@@ -6,8 +6,8 @@ import * as webChat from '@chatx/contract/web-chat'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { printFigures } from './figures.ts'
-import { openLive, startTestServer, type TestServer } from './harness.ts'
-import { createDesk, createOwner, type Desk, eventually, type Owner } from './people.ts'
+import { startTestServer, type TestServer } from './harness.ts'
+import { createDesk, createOwner, type Desk, eventually, listen, type Owner } from './people.ts'
 
 type Frame<T extends ServerFrame['t']> = Extract<ServerFrame, { t: T }>
 
@@ -57,14 +57,6 @@ const tally = (outcomes: string[]): Record<string, number> => {
 }
 const deskLogin = async (desk: Desk): Promise<string> =>
   (await call(access.deskLogin, { loginCode: desk.loginCode })).data.accessToken
-
-const listen = async (token: string) => {
-  const ticket = await call(access.liveTicket, {}, { token })
-  const live = await openLive(server.url, ticket.data.ticket)
-  live.send({ t: 'resume' })
-  await live.until((frame): frame is Frame<'ready'> => frame.t === 'ready')
-  return live
-}
 
 /** A sub-account with these ports, logged in, without a channel online. */
 const deskWith = async (
@@ -134,7 +126,7 @@ describe('disabling a sub-account', () => {
       const owner = await createOwner(server, `disable-${round}`)
       const desk = await createDesk(server, owner, 'Leaving', 'en', false)
       const channels = await channelsFor(owner, desk, 10)
-      const lives = [await listen(desk.token), await listen(await deskLogin(desk))]
+      const lives = [await listen(server, desk.token), await listen(server, await deskLogin(desk))]
       const claims = channels.flatMap((id) => [claim(desk.token, id), claim(desk.token, id)])
       await new Promise((resolve) => setTimeout(resolve, round * 6))
       const began = performance.now()
@@ -179,7 +171,7 @@ describe('a lease', () => {
     const owner = await createOwner(server, 'silent', 1_000, 1)
     const desk = await createDesk(server, owner, 'Silent')
     const other = await createDesk(server, owner, 'Other', 'en', false)
-    const live = await listen(desk.token)
+    const live = await listen(server, desk.token)
     expect(await online(desk)).toBe(true)
     expect(await claim(other.token, other.channel.id)).toBe('port.none_free')
     await runOut(owner)

@@ -1,8 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { liveTicket } from '@chatx/contract/access'
-import type { ServerFrame } from '@chatx/contract/live'
 import * as notification from '@chatx/contract/notification'
 import * as operated from '@chatx/contract/notification-operator'
 import * as contract from '@chatx/contract/proxy'
@@ -10,8 +8,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCertificate } from '../src/infra/egress/certificate.fixture.ts'
 import { startHttpProxy, startWeb } from '../src/infra/egress/proxies.fixture.ts'
-import { openLive, startTestServer, type TestServer } from './harness.ts'
-import { createOperator, createOwner, eventually, type Owner } from './people.ts'
+import { startTestServer, type TestServer } from './harness.ts'
+import { createOperator, createOwner, eventually, listen, type Owner } from './people.ts'
 
 const PLATFORM = 'platform.example'
 const ALLOWED = '127.0.0.9'
@@ -117,10 +115,7 @@ describe('the owner of a proxy', () => {
 
   it('hears it at once in an open console, and reads why in both languages', async () => {
     await add()
-    const { data } = await server.call(liveTicket, {}, as(owner))
-    const live = await openLive(server.url, data.ticket)
-    live.send({ t: 'resume' })
-    await live.until((frame): frame is Extract<ServerFrame, { t: 'ready' }> => frame.t === 'ready')
+    const live = await listen(server, owner.token)
     await rounds(1, { works: false })
     const heard = () =>
       live.frames.filter((frame) => frame.t === 'ephemeral' && frame.event.type === 'notification').length

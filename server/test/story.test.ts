@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import * as access from '@chatx/contract/access'
 import * as characterQuota from '@chatx/contract/character-quota'
 import * as conversation from '@chatx/contract/conversation'
 import type { ServerFrame } from '@chatx/contract/live'
@@ -7,13 +6,14 @@ import * as translation from '@chatx/contract/translation'
 import * as webChat from '@chatx/contract/web-chat'
 import * as workplace from '@chatx/contract/workplace'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openLive, startTestServer, type TestServer } from './harness.ts'
+import { startTestServer, type TestServer } from './harness.ts'
 import {
   createDesk,
   createOwner,
   createVisitor,
   type Desk,
   eventually,
+  listen,
   type Owner,
   type Visitor,
 } from './people.ts'
@@ -36,10 +36,7 @@ const messages = async (conversationId: string) =>
   (await server.call(conversation.pageMessage, { conversationId }, { token: desk.token })).data.list
 
 it('carries a Spanish question to an English desk and the answer back, and counts what it took', async () => {
-  const ticket = await server.call(access.liveTicket, {}, { token: desk.token })
-  const live = await openLive(server.url, ticket.data.ticket)
-  live.send({ t: 'resume' })
-  await live.until((frame): frame is ServerFrame => frame.t === 'ready')
+  const live = await listen(server, desk.token)
 
   const said = await server.call(
     webChat.sendFromVisitor,

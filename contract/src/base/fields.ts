@@ -10,6 +10,9 @@ export const email = () => z.string().trim().toLowerCase().max(254).pipe(z.email
 export const newPassword = () =>
   z.string().min(6).max(128).regex(/\d/).regex(/[a-z]/).regex(/[A-Z]/).regex(/^\S+$/)
 
+/** A password that somebody gives to be known by, whatever rules it was made under. */
+export const givenPassword = () => z.string().min(1).max(128)
+
 export const verificationCode = () => z.string().regex(/^\d{6}$/)
 
 /** Six digits of an authenticator app, or a recovery code; blanks, hyphens and case do not matter. */

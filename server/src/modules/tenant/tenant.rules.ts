@@ -24,11 +24,12 @@ export type TenantSettings = z.output<typeof settings>
 export const settingsFrom = (stored: unknown): TenantSettings =>
   settings.parse(typeof stored === 'object' && stored !== null ? stored : {})
 
-const bare = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
+/** The name of a host, in lower case, without its network port. */
+export const bareHost = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
 
 /** The names of all hosts that tenants claim, without network ports. */
 export const hostNames = (tenants: readonly { hosts: readonly string[] }[]): string[] =>
-  tenants.flatMap(({ hosts }) => hosts.map(bare))
+  tenants.flatMap(({ hosts }) => hosts.map(bareHost))
 
 /** The tenant whose list holds this Host header, with or without its network port; tenant 1 when none does (decisions §1). */
 export const tenantOfHost = (
@@ -38,7 +39,7 @@ export const tenantOfHost = (
   const claims = (wanted: string) =>
     tenants.find(({ hosts }) => hosts.some((known) => known.toLowerCase() === wanted))
   // Whoever has the name with its port stands before whoever has the name.
-  return (claims(host.toLowerCase()) ?? claims(bare(host)))?.tenant_id ?? 1
+  return (claims(host.toLowerCase()) ?? claims(bareHost(host)))?.tenant_id ?? 1
 }
 
 const MASK = '••••••'
